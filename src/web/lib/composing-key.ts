@@ -1,5 +1,5 @@
 /**
- * Whether a key belongs to an input method, which composes words of Japanese, Chinese, Korean or with accents: the page must not act on it.
+ * Whether a key belongs to an input method, which composes words of Japanese, Chinese, Korean or with accents. The page must ignore it.
  * Safari ends the composition before its last key and marks that key only by the code 229.
  */
 export function isComposingKey({

@@ -9,7 +9,7 @@ const refused = (fields: { path: string; message: string }[]) =>
     fields,
   });
 
-test("a problem is shown beside its field", () => {
+test("shows a problem beside its field", () => {
   const error = refused([{ path: "body.password", message: "Password must be at least 8 characters long" }]);
   expect(problemsOf(error, ["pseudonym", "password"])).toEqual({
     message: null,
@@ -17,7 +17,7 @@ test("a problem is shown beside its field", () => {
   });
 });
 
-test("a problem without a field is shown for the whole form", () => {
+test("shows a problem without a field for the whole form", () => {
   const error = refused([
     { path: "title", message: "Too long." },
     { path: "loobricates", message: "Too many." },
@@ -28,14 +28,14 @@ test("a problem without a field is shown for the whole form", () => {
   });
 });
 
-test("no error gives no problem, and an unexpected error still gives a message", () => {
+test("shows no problem without an error, and a message for an unexpected one", () => {
   expect(problemsOf(null, [])).toBe(noProblems);
   expect(problemsOf(new TypeError("x is undefined"), []).message).toBe(
     "Something went wrong on this page. Please try again.",
   );
 });
 
-test("a failed write shows what failed and why, even if it was refused before the page was opened", () => {
+test("shows which write failed and why, even if it was refused before the page opened", () => {
   const form = { names: ["title"], failure: "Failed to create entry." };
   const stored = { error: "The library is closed." };
   const nothing = { error: null, refusal: null };

@@ -11,7 +11,7 @@ export interface FormProblems {
 export const noProblems: FormProblems = { message: null, fields: {} };
 
 /**
- * Sorts the problems of a failed call: those of fields the form shows go beside the fields, the others become one sentence.
+ * Sorts the problems of a failed call: those of visible fields are shown beside the fields, the others become one sentence.
  * @param names the form's fields
  */
 export function problemsOf(error: unknown, names: readonly string[]): FormProblems {
@@ -30,14 +30,14 @@ interface FailedWrite {
 /**
  * `problemsOf` for a write through the outbox.
  * @param stored the stored refusal of an earlier attempt
- * @param failure says what failed and precedes the reason: "Failed to create entry."
+ * @param failure names the failed write and precedes the reason: "Failed to create entry."
  */
 export function problemsOfWrite(
   { error, refusal }: FailedWrite,
   stored: FieldProblem | null | undefined,
   { names, failure }: { names: readonly string[]; failure: string },
 ): FormProblems {
-  // Nothing was sent: the message already says what to do.
+  // Nothing was sent: the message already contains the remedy.
   if (error !== null && refusal === null) return { message: error, fields: {} };
   const problem = refusal === null ? stored : { error: refusal.message, fields: refusal.fields };
   if (problem === null || problem === undefined) return noProblems;

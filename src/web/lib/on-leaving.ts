@@ -1,6 +1,6 @@
 /**
- * Calls back when the page is left or moves to the background, where a phone may end it without a further event. Only what is done at once
- * is sure to be done.
+ * Calls back when the page is left or moves to the background, where a phone may end it without a further event. Only synchronous work is
+ * sure to complete.
  * @returns a function that ends it
  */
 export function onLeaving(work: () => void): () => void {

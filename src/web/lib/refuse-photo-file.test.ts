@@ -5,16 +5,16 @@ const words = { wrongType: "Please upload only image files", tooLarge: "too larg
 const JPEG = "\xff\xd8\xff\xe0\0\x10JFIF";
 
 test.each(["image/jpeg", "image/jpg", "application/octet-stream", "image/gif", ""])(
-  "takes a JPEG whose declared type is %j",
+  "accepts a JPEG whose declared type is %j",
   async (type) => expect(await refused(JPEG, type)).toBeNull(),
 );
 
 test.each(["I am a JPEG, honestly", "RIFF1234WAVEfmt ", "GIF89a", ""])(
-  "refuses what only calls itself a JPEG: %j",
+  "rejects a file that is only declared a JPEG: %j",
   async (content) => expect(await refused(content, "image/jpeg")).toBe(words.wrongType),
 );
 
-test("tells what to do with a HEIC or AVIF photo, also with a wrong name", async () => {
+test("explains how to convert a HEIC or AVIF photo, even with a wrong name", async () => {
   for (const type of ["image/heic", "image/jpeg", ""])
     expect(await refused("\0\0\0\x18ftypheic\0\0\0\0mif1heic", type)).toMatch(
       /HEIC.*iPhone.*Settings > Camera > Formats > Most Compatible/,
@@ -22,7 +22,7 @@ test("tells what to do with a HEIC or AVIF photo, also with a wrong name", async
   expect(await refused("\0\0\0\x18ftypavif\0\0\0\0mif1miaf", "image/avif")).toMatch(/AVIF.*JPEG/);
 });
 
-test("refuses a photo of more than 5 MB", async () =>
+test("rejects a photo of more than 5 MB", async () =>
   expect(await refused(JPEG.padEnd(5_242_881), "image/jpeg")).toBe(words.tooLarge));
 
 async function refused(content: string, type: string): Promise<string | null> {

@@ -1,4 +1,4 @@
-/** The browser reads the file some time after the click has been handled. */
+/** Milliseconds. The browser reads the file some time after the click has been handled. */
 const REVOKE_AFTER_MS = 60_000;
 
 /** Offers a file as a download with this name. */

@@ -3,7 +3,7 @@ import { admitScriptUrl } from "./trusted-types.ts";
 
 const here = "https://looby.test";
 
-test("script URLs of our own server pass, as a path or as a full URL", () => {
+test("accepts script URLs of our own server, as a path or as a full URL", () => {
   expect(admitScriptUrl("/service-worker.js", here)).toBe("/service-worker.js");
   expect(admitScriptUrl("https://looby.test/assets/a.js", here)).toBe("https://looby.test/assets/a.js");
 });
@@ -17,6 +17,6 @@ test.each([
   "data:text/javascript,alert(1)",
   "blob:https://looby.test/0b6c",
   "javascript:alert(1)",
-])("%s is refused", (url) => {
+])("rejects %s", (url) => {
   expect(() => admitScriptUrl(url, here)).toThrow(TypeError);
 });

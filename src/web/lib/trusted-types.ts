@@ -14,7 +14,7 @@ export function installTrustedTypesPolicy(world: TrustedTypesWorld): void {
 /** Returns the URL unchanged when it is an http(s) URL of `origin`; throws otherwise, which blocks the load. */
 export function admitScriptUrl(url: string, origin: string): string {
   const target = new URL(url, origin);
-  // A blob: or data: URL made by the page has our origin, too, or none: neither may carry code.
+  // A blob: or data: URL created by the page has our origin, too, or none: neither may carry code.
   const isHttp = target.protocol === "https:" || target.protocol === "http:";
   if (isHttp && target.origin === origin) return url;
   throw new TypeError(`Script from ${target.origin} refused: code is loaded from this server only.`);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { FormProblems } from "./form-problems.ts";
 
-/** A form's errors: those of its own rules, else those of the server. */
+/** A form's errors: those of its own rules, otherwise those of the server. */
 export interface FormCheck<Field extends string> {
   /** Called on submit. Returns false when the form's own rules reject it, and shows their errors from then on. */
   pass: () => boolean;
@@ -12,8 +12,8 @@ export interface FormCheck<Field extends string> {
 }
 
 /**
- * Combines a form's own rules with the server's answers.
- * @param wrong the rules' errors for the current input, by field: shown after the first submit, gone once fixed
+ * Combines a form's own rules with the server's responses.
+ * @param wrong the rules' errors for the current input, by field: shown after the first submit, hidden once fixed
  * @param problems the errors of the last call
  */
 export function useFormCheck<Field extends string>(

@@ -1,4 +1,4 @@
 import { createAtom } from "@tanstack/store";
 
-/** How many things wait for the user. The background work counts them, the header shows them. */
+/** Number of things that need the user's attention. Counted by the background work, shown in the header. */
 export const waitingCount = createAtom(0);

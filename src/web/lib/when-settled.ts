@@ -3,21 +3,23 @@ import { whenIdle } from "./when-idle.ts";
 
 /** Megabits per second below which a line is slow. */
 const SLOW_MBPS = 1.5;
-/** A smaller script arrives too soon to tell the speed; one from the cache has no bytes. */
+/** A smaller script arrives too soon to measure the speed; one from the cache has no bytes. */
 const TELLING_BYTES = 20_000;
-/** Milliseconds after which a visitor on a slow line is taken to stay, touch or not. On a metered line only a touch counts. */
+/**
+ * Milliseconds after which a visitor on a slow line is considered to stay, with or without a touch. On a metered line only a touch counts.
+ */
 const STAYS_MS = 8000;
 const TOUCHES = ["pointerdown", "keydown", "focusin", "wheel"] as const;
 
-/** What Chromium tells of the line. */
+/** The connection data that Chromium reports. */
 interface Device {
   connection?: { saveData?: boolean };
 }
 type LineCost = "none" | "time" | "money";
 
 /**
- * Runs what the page needs later, when the page is idle. On the first visit over a slow or metered line that is not before the
- * visitor touches the page or stays: a visitor who only looks pays only for what they see.
+ * Runs later work when the page is idle. On the first visit over a slow or metered line, it waits until the visitor touches the page or
+ * stays: a visitor who only looks pays only for the content they see.
  */
 export function whenSettled(work: () => void): void {
   const cost = isNoted(SESSION_NOTE) ? "none" : lineCost(navigator as Device, scriptsOfThisPage());
@@ -38,10 +40,10 @@ export function whenSettled(work: () => void): void {
 }
 
 /**
- * What loading more would cost. The browser's own estimate (`connection.downlink`, Chromium only) is the same for an unknown line as
- * for a slow one, so the speed is that of the page's largest script.
- * @param device tells whether the user wants to save data: https://wicg.github.io/netinfo/
- * @param scripts those already loaded; an empty or cached list says nothing
+ * Returns the cost of loading more. The browser's own estimate (`connection.downlink`, Chromium only) is the same for an unknown line as
+ * for a slow one, so the speed is measured with the page's largest script.
+ * @param device contains whether the user wants to save data: https://wicg.github.io/netinfo/
+ * @param scripts those already loaded; an empty or cached list gives no information
  */
 export function lineCost(
   device: Device,
@@ -54,6 +56,6 @@ export function lineCost(
 }
 
 function scriptsOfThisPage(): PerformanceResourceTiming[] {
-  const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[]; // what this type consists of
+  const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[]; // always this type
   return files.filter(({ name }) => name.endsWith(".js"));
 }

@@ -1,4 +1,4 @@
-// Tells every tab and the worker that stored data has changed. The details are read from the database.
+// Notifies every tab and the worker that stored data has changed. The details are read from the database.
 
 const channel = new BroadcastChannel("looby-outbox");
 const listeners = new Set<() => void>();

@@ -54,33 +54,30 @@ async function leaveDatabase(version: 1 | 2 | 3): Promise<void> {
   database.close();
 }
 
-test.each([1, 2, 3] as const)(
-  "a database of version %i keeps every row, and takes new ones",
-  async (version) => {
-    await leaveDatabase(version);
-    const { openDatabase } = await import("./database.ts");
-    const database = await openDatabase();
-    expect(await database.getAll("outbox")).toEqual([{ ...rows.outbox, seq: 1 }]);
-    expect(await database.get("bodies", "op-1")).toEqual(rows.bodies);
-    expect(await database.get("answers", "op-0")).toEqual(rows.answers);
-    expect(await database.get("queries", "hash")).toEqual(rows.queries);
-    expect(await database.getAll("recordings")).toEqual(version < 2 ? [] : [rows.recordings]);
-    expect(await database.count("recordingChunks")).toBe(version < 2 ? 0 : 1);
-    // Rows without the newer fields are listed, and new ones can be added.
-    const { append, listQueued } = await import("./outbox/outbox.ts");
-    await append([{ endpointId: "memories.create", entity: "memory:2", label: "Another", body: { n: 2 } }]);
-    expect(await listQueued()).toMatchObject([
-      { label: "A memory", dependsOn: [], tries: 0, problem: null, body: rows.bodies },
-      { label: "Another", version: CALLS_VERSION, body: { n: 2 } },
-    ]);
-    expect(await database.count("sent")).toBe(0);
-    await database.put("copies", rows.copies, "library");
-    expect(await database.get("copies", "library")).toEqual(rows.copies);
-    database.close();
-  },
-);
+test.each([1, 2, 3] as const)("migrates a database of version %i without losing rows", async (version) => {
+  await leaveDatabase(version);
+  const { openDatabase } = await import("./database.ts");
+  const database = await openDatabase();
+  expect(await database.getAll("outbox")).toEqual([{ ...rows.outbox, seq: 1 }]);
+  expect(await database.get("bodies", "op-1")).toEqual(rows.bodies);
+  expect(await database.get("answers", "op-0")).toEqual(rows.answers);
+  expect(await database.get("queries", "hash")).toEqual(rows.queries);
+  expect(await database.getAll("recordings")).toEqual(version < 2 ? [] : [rows.recordings]);
+  expect(await database.count("recordingChunks")).toBe(version < 2 ? 0 : 1);
+  // Rows without the newer fields are listed, and new ones can be added.
+  const { append, listQueued } = await import("./outbox/outbox.ts");
+  await append([{ endpointId: "memories.create", entity: "memory:2", label: "Another", body: { n: 2 } }]);
+  expect(await listQueued()).toMatchObject([
+    { label: "A memory", dependsOn: [], tries: 0, problem: null, body: rows.bodies },
+    { label: "Another", version: CALLS_VERSION, body: { n: 2 } },
+  ]);
+  expect(await database.count("sent")).toBe(0);
+  await database.put("copies", rows.copies, "library");
+  expect(await database.get("copies", "library")).toEqual(rows.copies);
+  database.close();
+});
 
-test("every store is covered by the migration test above", async () => {
+test("covers every store with the migration test above", async () => {
   const { openDatabase } = await import("./database.ts");
   const database = await openDatabase();
   expect([database.version, [...database.objectStoreNames].toSorted()]).toEqual([
@@ -90,7 +87,7 @@ test("every store is covered by the migration test above", async () => {
   database.close();
 });
 
-test("a database of a newer version is left alone, and a write fails with the reason", async () => {
+test("leaves a database of a newer version unchanged and reports the reason", async () => {
   const newer = await openDB("looby", 99, { upgrade: (made) => void made.createObjectStore("outbox") });
   newer.close();
   const { append } = await import("./outbox/outbox.ts");
@@ -116,7 +113,7 @@ const refusing: [how: string, open: () => unknown][] = [
   ],
   ["never answers", () => new EventTarget()],
 ];
-test.each(refusing)("a database whose opening %s is replaced by one in memory", async (_, open) => {
+test.each(refusing)("replaces a browser database whose opening %s by one in memory", async (_, open) => {
   vi.stubGlobal("indexedDB", { open });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { openDatabase, storesNothing } = await import("./database.ts");
@@ -131,7 +128,7 @@ test.each(refusing)("a database whose opening %s is replaced by one in memory", 
   expect(await listQueued()).toMatchObject([{ userId: "ada", body: { n: 1 } }]);
 });
 
-test("a database the browser has closed is opened again, and a write goes on", async () => {
+test("reopens a database the browser has closed and completes the write", async () => {
   const { openDatabase, storesNothing } = await import("./database.ts");
   const { append, listQueued } = await import("./outbox/outbox.ts");
   await append([{ endpointId: "x.y", entity: "x", label: "X", body: { n: 1 } }]);
@@ -141,7 +138,7 @@ test("a database the browser has closed is opened again, and a write goes on", a
   expect(storesNothing()).toBe(false);
 });
 
-test("a database that can no longer be opened is replaced by one in memory, with what waits", async () => {
+test("moves queued writes to memory when the database can no longer be opened", async () => {
   const { openDatabase, storesNothing, whenCleared } = await import("./database.ts");
   const { append, listQueued, putBack } = await import("./outbox/outbox.ts");
   await append([{ endpointId: "x.y", entity: "x", label: "X", body: { n: 1 } }]);
@@ -153,7 +150,7 @@ test("a database that can no longer be opened is replaced by one in memory, with
   expect(storesNothing()).toBe(true);
 });
 
-test("what waits goes back into a database cleared under the page", async () => {
+test("restores queued writes after the database is cleared under the page", async () => {
   const { openDatabase, whenCleared } = await import("./database.ts");
   const { append, listQueued, putBack } = await import("./outbox/outbox.ts");
   for (const n of [1, 2]) await append([{ endpointId: "x.y", entity: "x", label: "X", body: { n } }]);
@@ -163,7 +160,7 @@ test("what waits goes back into a database cleared under the page", async () => 
   const others = { ...first, id: "others" };
   const { promise: isBack, resolve } = Promise.withResolvers<void>();
   whenCleared(() => {
-    // A write that finds the empty database first, and takes the first place.
+    // A write that uses the empty database first and takes the first place.
     void append([{ endpointId: "x.y", entity: "x", label: "X", body: { n: 3 } }])
       .then(async () => putBack([...waiting, { ...others, userId: "bob" }]))
       .then(resolve);
@@ -175,7 +172,7 @@ test("what waits goes back into a database cleared under the page", async () => 
   expect(await (await openDatabase()).count("outbox")).toBe(3);
 });
 
-test("a database cleared under the page is replaced by an empty one, and the page is told", async () => {
+test("creates an empty database and notifies the page after a deletion", async () => {
   const { openDatabase, whenCleared } = await import("./database.ts");
   const onChanged = vi.fn<() => void>();
   await (await openDatabase()).put("facts", "ada", "userId");

@@ -8,7 +8,7 @@ import { announceChange } from "./changes.ts";
 
 /** The last result of a query. */
 export interface CachedQuery {
-  /** The user it was given to; null when no user was known yet. */
+  /** The user who received it; null when no user was known yet. */
   userId: string | null;
   query: unknown;
 }
@@ -73,10 +73,10 @@ export type Database = IDBPDatabase<LoobyDatabase>;
 
 const VERSION = 4;
 
-/** A browser that has not answered by then never will. Queries and forms wait for it. */
+/** Milliseconds to wait for the browser; later it never answers. Queries and forms wait for it. */
 const PATIENCE_MS = 5000;
 const AFTER_WAKING_MS = 500;
-/** A connection is only known to live for so long after an answer. */
+/** After a response, a connection is considered alive only for this time. */
 const TRUSTED_MS = 10_000;
 
 let opened: Promise<Database> | null = null;
@@ -87,8 +87,9 @@ let answeredAt = 0;
 let onCleared: () => void = () => undefined;
 
 /**
- * Opens the browser's database of Looby, shared by the page and the service worker; again, when the browser has closed it. Where the
- * browser refuses its storage or stops answering, everything is kept in memory until the page is closed: see `storesNothing`.
+ * Opens the browser's database of Looby, which the page and the service worker share, and opens it again if the browser has closed it.
+ * Where
+ * the browser refuses its storage or stops answering, all data is stored in memory until the page is closed: see `storesNothing`.
  * @throws DOMException `VersionError` when a newer version of the app has changed the database
  */
 export async function openDatabase(): Promise<Database> {
@@ -108,7 +109,7 @@ export async function openDatabase(): Promise<Database> {
   }
 }
 
-/** Whether everything written is lost when the page is closed, because the browser refuses its storage. */
+/** Whether all written data is lost when the page is closed, because the browser refuses its storage. */
 export function storesNothing(): boolean {
   return isInMemory;
 }
@@ -163,7 +164,7 @@ async function openIt(): Promise<Database> {
   return wrap(database) as Database; // the stores are those of `upgrade`
 }
 
-/** Reads once: a browser may open the database and never answer. */
+/** Reads once, because a browser may open the database and never answer. */
 async function answerOf(database: IDBDatabase): Promise<void> {
   await inTime<number>((resolve, reject) => {
     const request = database.transaction("facts").objectStore("facts").count();
@@ -177,7 +178,7 @@ async function inTime<T>(ask: (resolve: (answer: T) => void, reject: (error: unk
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     const fail = () => reject(new Error("The browser's database does not answer."));
-    // When a phone wakes up, a timer that ran out meanwhile may come before the answer.
+    // When a phone wakes up, a timer that expired during its sleep may fire before the answer arrives.
     timer = setTimeout(() => (timer = setTimeout(fail, AFTER_WAKING_MS)), PATIENCE_MS);
   });
   return await Promise.race([new Promise<T>(ask), tooLate]).finally(() => clearTimeout(timer));
@@ -215,13 +216,13 @@ function upgrade(database: IDBDatabase, from: number): void {
   if (from < 4) database.createObjectStore("sent", { keyPath: "id" });
 }
 
-/** Opens the database at once, so that what waits goes on. */
+/** Opens the database at once, so that waiting work continues. */
 function reopen(): void {
   forget();
   openDatabase().then(announceChange, () => undefined);
 }
 
-/** Makes the next call open the database again. */
+/** Forces the next call to open the database again. */
 function forget(): void {
   opened = null;
 }

@@ -26,14 +26,14 @@ export const storedKinds = [
 export type StoredKind = (typeof storedKinds)[number];
 
 export interface DeviceUse {
-  /** Bytes are approximate: a browser does not tell the size of a row. */
+  /** Bytes are approximate: browsers do not report the size of a row. */
   kinds: { kind: StoredKind; bytes: number; count: number }[];
-  /** Total browser storage of this page in bytes; null when the browser does not tell. */
+  /** Total browser storage of this page in bytes; null when the browser does not report it. */
   usage: number | null;
   quota: number | null;
-  /** False when everything is lost with the page, because the browser refuses its storage. */
+  /** False when all data is lost with the page, because the browser refuses its storage. */
   isStored: boolean;
-  /** Whether the browser has promised to keep the storage; null when it makes no such promises. */
+  /** Whether the browser has promised not to evict the storage; null when it makes no such promises. */
   isPersisted: boolean | null;
   /** Time of the server's last answer, in milliseconds since the epoch. */
   lastResponseAt: number | null;
@@ -57,7 +57,7 @@ const FEATURES: Record<string, StoredKind> = {
   daily: "memories",
 };
 
-/** Measures everything stored on this device. A browser without storage has nothing of any kind. */
+/** Measures everything stored on this device. Storage that the browser refuses counts as empty. */
 export async function measureDevice(): Promise<DeviceUse> {
   const sums = new Map(storedKinds.map((kind) => [kind, { bytes: 0, count: 0 }]));
   const add = (kind: StoredKind, bytes: number) => {
@@ -135,13 +135,13 @@ export async function wipeKind(kind: Exclude<StoredKind, "app">): Promise<void> 
 }
 
 /**
- * Deletes everything, of every user of this device, including the pages and the settings. The page has to be reloaded afterwards.
+ * Deletes all data of every user of this device, including the pages and the settings. The page has to be reloaded afterwards.
  * The session stays: it is the browser's cookie.
  */
 export async function wipeDevice(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   const subscription = await registration?.pushManager?.getSubscription().catch(() => null);
-  await subscription?.unsubscribe().catch(() => undefined); // offline: the push service drops it later
+  await subscription?.unsubscribe().catch(() => undefined); // offline: the push service deletes it later
   const database = await openDatabase().catch(() => null);
   if (database !== null) {
     // Cleared, not deleted: other windows have the database open.
@@ -157,7 +157,7 @@ export async function wipeDevice(): Promise<void> {
     try {
       storage().clear();
     } catch {
-      // The browser denies access to its storage: nothing is there.
+      // The browser denies access to its storage, so it is empty.
     }
   }
 }

@@ -97,7 +97,7 @@ const clocks: [string, { measured: number | null; writing: number; sending: numb
   ["right", { measured: 0, writing: 0, sending: 0 }],
 ];
 
-test.each(clocks)("what is written by a clock that is %s has the server's time", async (name, clock) => {
+test.each(clocks)("stores the server's time for data written by a clock that is %s", async (name, clock) => {
   setPhone(0);
   const loan = await promiseThing(name);
   await app.database.kysely.deleteFrom("discoveries").execute();

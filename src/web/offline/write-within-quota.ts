@@ -9,14 +9,14 @@ export function isFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === "QuotaExceededError";
 }
 
-/** Whether the browser closed the connection during a write, which has changed nothing then. */
+/** Whether the browser closed the connection during a write; the write then has changed nothing. */
 function isCutOff(error: unknown): boolean {
   return error instanceof DOMException && (error.name === "AbortError" || error.name === "InvalidStateError");
 }
 
 /**
- * Writes a user's data: all or nothing. When the device is full, deletes the cached query answers and the sent operations first and
- * tries again: the server has those, while the user's new data exists nowhere else.
+ * Writes a user's data, all or nothing. When the device is full, deletes the cached query answers and the sent operations first and
+ * tries again: the server has those, while the user's new data exists only here.
  * @param work may run twice
  * @param durability `strict` where the data must survive a dead battery from now on
  * @throws DOMException `QuotaExceededError` when there is still no room
@@ -40,7 +40,7 @@ export async function writeWithinQuota<const S extends Stores, T>(
 async function dropSent(): Promise<void> {
   const stores = ["outbox", "answers", "bodies", "sent"] as const;
   const transaction = (await openDatabase()).transaction(stores, "readwrite");
-  // The tab that has made an operation may still wait for its answer.
+  // The tab that created the operation may still wait for its answer.
   await forgetSent(transaction, { isAnswerForgotten: () => false });
   await transaction.done;
 }
@@ -63,7 +63,7 @@ async function writeAll<const S extends Stores, T>(
   }
 }
 
-/** Aborts the transaction. When the browser rejects a row at once, the rows written before are not undone by themselves. */
+/** Aborts the transaction. When the browser rejects a row at once, the rows written before are not undone automatically. */
 function abort(transaction: { abort: () => void }): void {
   try {
     transaction.abort();

@@ -2,7 +2,7 @@ import type { Community } from "#shared/features/communities/contract.ts";
 
 const at = "2026-08-12T10:00:00.000Z";
 
-/** A community as a stranger sees it. */
+/** A community as a non-member sees it. */
 export function communityWith(given: Partial<Community> = {}): Community {
   const id = given.id ?? "lantern";
   return {

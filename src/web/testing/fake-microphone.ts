@@ -2,9 +2,9 @@ import { vi } from "vitest";
 
 /** The microphone of the user's device, and the browser's recorder. */
 export class FakeMicrophone {
-  /** What a recording has caught by its end. */
+  /** The words of the recording when it ends. */
   sound = "words";
-  /** Name of the browser's error when the page asks for the microphone; null: the page may have it. */
+  /** Name of the browser's error when the page requests the microphone; null grants it. */
   refusal: string | null = null;
   readonly #track = Object.assign(new EventTarget(), { stop: vi.fn<() => void>() });
 
@@ -21,12 +21,12 @@ export class FakeMicrophone {
     );
   }
 
-  /** Whether the page has let go of it. */
+  /** Whether the page has released the microphone. */
   get isReleased(): boolean {
     return this.#track.stop.mock.calls.length > 0;
   }
 
-  /** The system takes it away, as for a phone call. */
+  /** The system takes the microphone away, as for a phone call. */
   takeAway(): void {
     this.#track.dispatchEvent(new Event("ended"));
   }

@@ -13,7 +13,7 @@ interface Asked<E extends Endpoint> {
   body: BodyOf<E>;
 }
 
-/** A refusal of the server, with the sentence it says. */
+/** A refusal of the server, with its message. */
 export class Refusal {
   readonly code: ProblemCode;
   readonly error: string;
@@ -45,8 +45,8 @@ afterEach(() => {
 });
 
 /**
- * The server as the page's `fetch` meets it. It refuses what the real one refuses by its contract: a call that no test expects, and input or
- * an answer against the endpoint's schemas.
+ * The server behind the page's `fetch`. It refuses what violates the contract, as the real server does: a call that the test does not
+ * expect, and input or an answer that does not match the endpoint's schemas.
  */
 export class FakeServer {
   /** Without it every call fails, as without a signal. */
@@ -54,10 +54,10 @@ export class FakeServer {
   readonly #answers = new Map<Endpoint, (asked: never) => unknown>();
   readonly #asked: { endpoint: Endpoint; asked: unknown }[] = [];
 
-  /** @param user who is signed in */
+  /** @param user the signed-in user */
   constructor(user: Partial<SessionUser> = {}) {
     this.on(getSession, () => ({ user: { ...ada, ...user } }));
-    // Every page that writes an address asks for it.
+    // Every page that shows an address requests it.
     this.on(getCity, () => ({ year: null, city: specCity, locationsFrom: null }));
     vi.stubGlobal("fetch", (input: string, init?: RequestInit) => this.#fetch(input, init));
   }
@@ -67,7 +67,7 @@ export class FakeServer {
     this.#answers.set(endpoint, answer);
   }
 
-  /** Answers an endpoint when the test lets it. */
+  /** Answers an endpoint when the test releases the answer. */
   onLater<E extends Endpoint>(endpoint: E, answer: Promise<ResponseOf<E>>): void {
     this.#answers.set(endpoint, () => answer);
   }
@@ -112,7 +112,7 @@ export class FakeServer {
   }
 }
 
-/** Rejects when the page gives a call up. */
+/** Rejects when the page aborts the call. */
 async function endOf(signal: AbortSignal | null | undefined): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   signal?.addEventListener("abort", () => reject(signal.reason), { once: true });

@@ -4,7 +4,7 @@ import { outboxView } from "#web/offline/outbox/outbox-view.ts";
 import { setUser } from "#web/offline/user/set-user.ts";
 
 let isFollowing = false;
-/** What the page shows before it has read its outbox. */
+/** The view before the page has read its outbox. */
 const unread = outboxView.get();
 
 /** Empties the device's storage and signs a user in: an account, or a visitor if the id begins with `anon-`. */

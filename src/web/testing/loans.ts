@@ -1,6 +1,6 @@
 import type { Loan } from "#shared/features/lending/contract.ts";
 
-/** A request to the user: Kestrel asks for the bike kit on 27 and 28 November 2026. */
+/** A loan request to the user: Kestrel requests the bike kit for 27 and 28 November 2026. */
 export function loanWith(more: Partial<Loan> = {}): Loan {
   return {
     id: "loan-1",

@@ -26,7 +26,7 @@ export interface OpenScreen {
 export async function openScreen(content: ReactNode, path = "/"): Promise<OpenScreen> {
   const history = createMemoryHistory({ initialEntries: [path] });
   const root = createRootRoute({ component: () => content });
-  // For components that read the search of their own view.
+  // For components that read the search parameters of their own view.
   const { pathname } = new URL(path, "http://looby.test");
   const view = createRoute({ getParentRoute: () => root, path: pathname });
   const router = createRouter({ history, routeTree: root.addChildren([view]) });

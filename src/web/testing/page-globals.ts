@@ -5,13 +5,13 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 import { patient } from "../../../scripts/patience.ts";
 
-// What a browser has and jsdom lacks. Each test file has a page of its own.
+// Browser features that jsdom lacks. Each test file has its own page.
 
 // Node's can be stored in the in-memory database; jsdom's cannot be cloned.
 Object.assign(globalThis, { Blob, File });
 const jsdomForm = FormData;
 const { constructor } = await new Response(new URLSearchParams()).formData();
-/** Node's, which takes Node's files, with the texts of a form's fields. */
+/** Node's `FormData`, which accepts Node's files, with the texts of a form's fields. */
 class PageForm extends (constructor as typeof FormData) {
   constructor(form?: HTMLFormElement) {
     super();
@@ -27,7 +27,7 @@ Object.assign(URL, {
 Object.assign(globalThis, { ResizeObserver: observer(), IntersectionObserver: observer() });
 Object.assign(window, { matchMedia, scrollTo: () => undefined, isSecureContext: true });
 Object.assign(Element.prototype, { getAnimations: () => [], scrollIntoView: () => undefined });
-/** Names of the locks held now. Nobody waits for one: the test has no other window. */
+/** Names of the locks held now. Requests never wait for a lock, because the test has no other window. */
 const held = new Set<string>();
 Object.assign(navigator, {
   locks: {

@@ -3,7 +3,7 @@ import { announceChange } from "#web/offline/changes.ts";
 import { openDatabase } from "#web/offline/database.ts";
 import { currentMaker } from "#web/offline/user/phone-user.ts";
 
-/** Puts a row into the outbox of the device's user, as another version of the page would. @returns the row's id */
+/** Inserts a row into the outbox of the device's user, as another version of the page would. @returns the row's id */
 export async function plantOperation(
   row: Partial<Operation> & Pick<Operation, "endpointId" | "label">,
   body: unknown,

@@ -2,7 +2,7 @@ import type { ResourceDetail } from "#shared/features/resources/contract.ts";
 
 const at = "2026-08-30T06:00:00.000Z";
 
-/** A resource of a library, by default somebody else's gear that is free. */
+/** A resource of a library, by default free gear of another user. */
 export function resourceWith(given: Partial<ResourceDetail> = {}): ResourceDetail {
   const id = given.id ?? "gear-drill";
   return {

@@ -9,7 +9,7 @@ export function withLayout(): void {
   Object.assign(globalThis, { ResizeObserver: SizeOnce });
 }
 
-/** Tells the size of an element once: 600 pixels of a region that scrolls, 60 of anything in it. */
+/** Reports the size of an element once: 600 pixels for a region that scrolls, 60 for any element in it. */
 class SizeOnce {
   readonly #tell: ResizeObserverCallback;
 

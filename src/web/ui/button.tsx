@@ -6,7 +6,7 @@ type ButtonVariant = "primary" | "outline" | "plain" | "danger";
 
 interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
-  /** While true, the button keeps its focus but ignores presses. Pair it with a label such as "Sending...". */
+  /** While true, the button stays focused but ignores presses. Pair it with a label such as "Sending...". */
   isBusy?: boolean;
 }
 

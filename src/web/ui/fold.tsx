@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import styles from "./fold.module.css";
 
-/** What few people want to see, folded away below a line. */
+/** Content that few users need, folded away below a line. */
 export function Fold({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className={styles.fold}>

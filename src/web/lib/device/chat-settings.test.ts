@@ -5,7 +5,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test("the first run stores the defaults", async () => {
+test("stores the defaults at the first run", async () => {
   const { storage, settings } = await load();
   expect(settings.currentChatSettings()).toEqual(settings.defaultChatSettings);
   expect(JSON.parse(storage.get("looby.chat-settings") ?? "")).toEqual({
@@ -16,7 +16,7 @@ test("the first run stores the defaults", async () => {
   });
 });
 
-test("each stored setting is read separately, and an invalid one gets its default", async () => {
+test("parses each stored setting separately and replaces invalid ones by defaults", async () => {
   const { settings } = await load();
   const { parseChatSettings, defaultChatSettings } = settings;
   for (const stored of [null, "", "{", "null", "[]", "7", '"x"', "{}", '{"llm":"__proto__","useRag":"no"}']) {
@@ -30,7 +30,7 @@ test("each stored setting is read separately, and an invalid one gets its defaul
   expect(parseChatSettings(`{"llm":"This server's own model"}`).llm).toBe("This server's own model");
 });
 
-test("a preview applies until it is undone or settings are saved", async () => {
+test("applies a preview until it is undone or settings are saved", async () => {
   const { settings } = await load();
   const { currentChatSettings, defaultChatSettings, previewChatSettings, storeChatSettings } = settings;
   previewChatSettings({ ...defaultChatSettings, showThinking: true });
@@ -42,7 +42,7 @@ test("a preview applies until it is undone or settings are saved", async () => {
   expect(currentChatSettings()).toEqual({ ...defaultChatSettings, useRag: false });
 });
 
-test("with a storage that refuses, settings hold until the page closes", async () => {
+test("applies settings until the page closes when storage is blocked", async () => {
   const { settings } = await load({ isForbidden: true });
   const { currentChatSettings, defaultChatSettings, storeChatSettings } = settings;
   expect(currentChatSettings()).toEqual(defaultChatSettings);

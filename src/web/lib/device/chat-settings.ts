@@ -7,9 +7,9 @@ export const similarityMetrics = ["cosine", "dot", "euclidean"] as const;
 
 /** Chat preferences, stored on this device and sent with every message. */
 export interface ChatSettings {
-  /** A label of the model menu. */
+  /** A label in the model menu. */
   llm: string;
-  /** Whether the language model is given data from the library. */
+  /** Whether the language model receives data from the library. */
   useRag: boolean;
   /** How semantic similarity is measured. */
   similarityMetric: (typeof similarityMetrics)[number];

@@ -3,8 +3,8 @@ type CompassEvent = DeviceOrientationEvent & { webkitCompassHeading?: number };
 type AskingOrientation = { requestPermission?: () => Promise<"granted" | "denied"> };
 
 /**
- * Follows the device's heading in degrees clockwise from north. Call it from a tap: iOS asks the user for permission. Devices
- * without a compass never call back.
+ * Follows the device's heading in degrees clockwise from north. Call it from a tap: iOS asks the user for permission. Devices without a
+ * compass never call back.
  * @returns a function that stops it
  */
 export function watchHeading(onHeading: (degrees: number) => void): () => void {
@@ -15,7 +15,7 @@ export function watchHeading(onHeading: (degrees: number) => void): () => void {
   };
   const listen = (): void => {
     if (stop.signal.aborted) return;
-    // On Android the event relative to true north is called "absolute"; iOS has no such event and gives its heading with the other one.
+    // On Android, the event relative to true north is called "absolute". iOS lacks that event and reports its heading with the other one.
     window.addEventListener("deviceorientationabsolute", handle, { signal: stop.signal });
     window.addEventListener("deviceorientation", handle, { signal: stop.signal });
   };

@@ -10,7 +10,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("the browser's prompt is kept until it is used, and a second tap does nothing", async () => {
+test("saves the browser's prompt for later and shows it only once", async () => {
   catchInstallPrompt();
   const states: string[] = [];
   installOffer.subscribe((offered) => states.push(installState(offered)));

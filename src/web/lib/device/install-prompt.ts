@@ -15,7 +15,7 @@ const offer = createAtom<InstallEvent | null>(null);
 /** The browser's install prompt, until it is used. */
 export const installOffer: ReadonlyAtom<InstallEvent | null> = offer;
 
-/** Keeps the browser's install prompt for later; otherwise the browser would show it at a moment of its own choosing. */
+/** Stores the browser's install prompt for later; otherwise the browser would show it at an arbitrary moment. */
 export function catchInstallPrompt(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();

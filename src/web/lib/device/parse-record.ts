@@ -1,4 +1,4 @@
-/** Parses stored JSON as a record whose fields are still to be checked: an older version, or the user, may have written it. */
+/** Parses stored JSON as a record with unchecked fields: an older version, or the user, may have written it. */
 export function parseRecord(stored: string | null): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(stored ?? "null");

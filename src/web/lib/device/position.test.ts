@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { currentPosition, type Fix, type PositionProblem, watchPosition } from "./position.ts";
 
-test("a position has its accuracy", async () => {
+test("returns a position with its accuracy", async () => {
   const coords = { latitude: 40.78, longitude: -119.2, accuracy: 12 };
   const position = await currentPosition(device((found) => found({ coords } as GeolocationPosition)));
   expect(position).toEqual({ isKnown: true, latitude: 40.78, longitude: -119.2, accuracyM: 12 });
 });
 
-test("every failure has a message that says what to do", async () => {
+test("explains every failure with a message that suggests a remedy", async () => {
   const sentences = await Promise.all([
     ...[1, 2, 3].map((code) =>
       currentPosition(device((_, failed) => failed({ code } as GeolocationPositionError))),
@@ -26,7 +26,7 @@ test("every failure has a message that says what to do", async () => {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a temporary error does not stop the watch: the device is asked again until it answers", () => {
+test("retries after a temporary error until the device answers", () => {
   const gps = watchedDevice();
   const fixes: Fix[] = [];
   const problems: PositionProblem[] = [];
@@ -45,7 +45,7 @@ test("a temporary error does not stop the watch: the device is asked again until
   expect(fixes.map(({ latitude }) => latitude)).toEqual([40.78, 40.79]);
   expect(fixes.map(({ at }) => at - (fixes[0]?.at ?? 0))).toEqual([0, 6_000]);
   expect(gps.begun()).toBe(3);
-  // After silence the device is asked for another fix, and again while it stays silent.
+  // After a silence, the device is asked for another fix, and again while it stays silent.
   vi.advanceTimersByTime(12_000);
   expect(gps.begun()).toBe(4);
   vi.advanceTimersByTime(25_000);
@@ -56,7 +56,7 @@ test("a temporary error does not stop the watch: the device is asked again until
   expect([gps.begun(), gps.running()]).toEqual([5, 0]);
 });
 
-test("a refusal stops the watch, and the user is not asked again", () => {
+test("stops the watch after a refusal, without another prompt", () => {
   const gps = watchedDevice();
   const problems: PositionProblem[] = [];
   watchPosition(

@@ -1,4 +1,4 @@
-/** The device's position, or a sentence saying why it is unknown. */
+/** The device's position, or a sentence that explains why it is unknown. */
 export type Position =
   /** Degrees, WGS 84; `accuracyM` in meters. */
   | { isKnown: true; latitude: number; longitude: number; accuracyM: number }
@@ -41,13 +41,13 @@ export interface Fix {
   latitude: number;
   longitude: number;
   accuracyM: number;
-  /** Direction of movement in degrees clockwise from true north; null while standing still, or where the device cannot tell. */
+  /** Direction of movement in degrees clockwise from true north; null while standing still, or if the device does not report it. */
   courseDegrees: number | null;
   /** Time of arrival in milliseconds since the epoch, by this device's clock. */
   at: number;
 }
 
-/** Why there is no fix now, as a sentence. */
+/** A sentence that explains why there is no fix now. */
 export interface PositionProblem {
   reason: string;
   /** True when the watch has ended until the user changes something; false while the device is still being asked. */
@@ -124,7 +124,7 @@ export async function isPositionAllowed(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: "geolocation" })).state === "granted";
   } catch {
-    return false; // some browsers cannot tell
+    return false; // not supported by some browsers
   }
 }
 

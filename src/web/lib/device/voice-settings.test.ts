@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { defaultVoiceSettings, parseVoiceSettings } from "./voice-settings.ts";
 
-test("each stored setting is read separately, and an invalid one gets its default", () => {
+test("parses each stored setting separately and replaces invalid ones by defaults", () => {
   expect(parseVoiceSettings('{"stopsByItself":true,"recognizesOnDevice":"yes"}')).toEqual({
     stopsByItself: true,
     recognizesOnDevice: false,

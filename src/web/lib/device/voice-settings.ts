@@ -17,7 +17,7 @@ const item = new DeviceItem("looby.voice-settings");
 export function parseVoiceSettings(stored: string | null): VoiceSettings {
   const record = parseRecord(stored);
   return {
-    // Phones still hold the older spelling.
+    // Some phones still store the older spelling.
     recognizesOnDevice: (record["recognizesOnDevice"] ?? record["recognisesOnDevice"]) === true,
     stopsByItself: record["stopsByItself"] === true,
   };

@@ -4,7 +4,7 @@ const PATH = "/api/account/sign-out";
 let telling: Promise<void> | null = null;
 
 /**
- * Tells the server of an offline sign-out. Concurrent callers share one request.
+ * Reports an offline sign-out to the server. Concurrent callers share one request.
  * @throws TypeError while the server cannot be reached, as `fetch` does
  */
 export function announceSignOut(ask: typeof fetch): Promise<void> {

@@ -12,23 +12,24 @@ const SIGN_IN_FIRST = "This network wants you to sign in first.";
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Makes repeated sends of a write take effect once. */
+  /** Limits repeated sends of a write to one effect. */
   idempotencyKey?: string;
-  /** The user who made the write; the server refuses it in anyone else's session. */
+  /** The user who made the write; the server refuses it in any other session. */
   actingUser?: string;
   /** `CLOCK_HEADER` of a write that was queued first. */
   clock?: string;
   /**
-   * Whether the call fails once the connection is known to hang, and at once from then on: its caller shows a copy or keeps the write.
+   * Whether the call fails as soon as the connection is known to hang, and at once from then on: its caller shows a copy or queues the
+   * write.
    * Default: true for reads, false for writes.
    */
   endsInSilence?: boolean;
-  /** The service worker may answer from its cache when the server does not. */
+  /** The service worker may answer from its cache when the server does not answer. */
   isCachedByWorker?: boolean;
 }
 
 /**
- * Makes one call of the contract.
+ * Sends one call of the contract.
  * @throws ApiError for every failure, including network errors; otherwise only the abort of `options.signal`
  */
 export async function call<E extends Endpoint>(
@@ -58,7 +59,7 @@ export async function call<E extends Endpoint>(
   return parsed.data as ResponseOf<E>;
 }
 
-/** `call` for answers that are not JSON: returns the successful response, whose body may still be streaming. */
+/** `call` for non-JSON responses: returns the successful response, whose body may still be streaming. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -71,7 +72,7 @@ export async function send<E extends Endpoint>(
   });
 }
 
-/** Runs a call and, if allowed, ends it early on a hanging connection. @throws ApiError `unreachable`, also when no call may go out now */
+/** Runs a call and, if allowed, ends it early on a hanging connection. @throws ApiError `unreachable`, also when calls are paused */
 async function watched<T>(
   endpoint: Endpoint,
   options: CallOptions,
@@ -81,11 +82,11 @@ async function watched<T>(
   signal?.throwIfAborted();
   if (isCachedByWorker) return await work(options); // The worker has its own time limit.
   if (!mayAsk(endsInSilence)) {
-    // The caller shows its local data. This request tells the page if the server is back.
+    // The caller shows its local data. This request checks whether the server is back.
     if (isPersonActing()) void lookForServer();
     throw noSignal();
   }
-  // An upload saturates the connection, so a late answer says nothing about the server.
+  // An upload saturates the connection, so a late response is no sign of a silent server.
   if (endpoint.encoding === "multipart") return await work(options);
   const limit = new AbortController();
   const { promise: silence, reject } = Promise.withResolvers<never>();

@@ -1,6 +1,6 @@
 import { CACHED_HEADER, VERSION_HEADER } from "#shared/http/version-header.ts";
 
-/** Something other than our server has answered. */
+/** A response that is not from our server. */
 export class AnsweredByOther extends TypeError {
   /** HTTP status; 0 where the page cannot see it. */
   readonly status: number;
@@ -18,7 +18,7 @@ export class AnsweredByOther extends TypeError {
 
 /**
  * `fetch` that returns only our own server's responses.
- * @throws AnsweredByOther when something else answers; otherwise what `fetch` throws
+ * @throws AnsweredByOther for a response of another server; otherwise the error of `fetch`
  */
 export const askServer: typeof fetch = async (input, init) => {
   // Our API never redirects.

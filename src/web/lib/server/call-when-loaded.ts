@@ -3,8 +3,8 @@ import type { CallOptions } from "./api-client.ts";
 
 /**
  * `call` for the first paint, which contains neither the client nor any contract: both are loaded at the same time.
- * @param loading loads the endpoint's contract, which brings its schemas along
- * @throws ApiError as `call` does; also when the code cannot be loaded, as the browser's own error
+ * @param loading loads the endpoint's contract with its schemas
+ * @throws ApiError as `call` does; the browser's own error if the code cannot be loaded
  */
 export async function callWhenLoaded<E extends Endpoint>(
   loading: Promise<E>,

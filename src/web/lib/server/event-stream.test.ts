@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("frames arrive once and in order, whatever else the stream contains and wherever the connection is cut", async () => {
+test("delivers each frame once and in order, wherever the connection is cut", async () => {
   const { frames, connections, over } = follow([
     ["id: 1\nda", 'ta: {"a":1}\n\n: ping\n\n', "id: 2\ndata: x\ndata: y\n\nid: 3\ndata: lost in the mid"],
     [
@@ -31,7 +31,7 @@ test("frames arrive once and in order, whatever else the stream contains and whe
   expect(connections).toEqual([0, 2]);
 });
 
-test("a silent connection is dropped, sooner when the user returns to the page", async () => {
+test("drops a silent connection, sooner when the user returns to the page", async () => {
   const { connections } = follow([["id: 7\ndata: x\n\n", "silence"], ["silence"], ["silence"]]);
   await vi.advanceTimersByTimeAsync(39_000);
   expect(connections).toEqual([0]);
@@ -44,7 +44,7 @@ test("a silent connection is dropped, sooner when the user returns to the page",
   expect(connections).toEqual([0, 7, 7]);
 });
 
-test("a pause is cut short when the network is back", async () => {
+test("ends a pause early when the network is back", async () => {
   const down = new ApiError("unreachable", 0, "No signal.");
   const { connections, line } = follow([["id: 1\ndata: x\n\n"], down, down, down, down, down, ["silence"]]);
   await vi.advanceTimersByTimeAsync(6_500);
@@ -58,7 +58,7 @@ test("a pause is cut short when the network is back", async () => {
   expect(line.at(-1)).toBe(true);
 });
 
-test("a refusal ends the stream at once; a server that is unreachable from the start is given up after a few tries", async () => {
+test("ends at once on a refusal and after a few tries on an unreachable server", async () => {
   const refused = new ApiError("not-found", 404, "Not here.");
   await expect(follow([refused]).over).rejects.toBe(refused);
   const down = new ApiError("unavailable", 503, "Starting.");
@@ -68,7 +68,7 @@ test("a refusal ends the stream at once; a server that is unreachable from the s
   expect(connections).toHaveLength(3);
 });
 
-test("after it is stopped, a stream delivers no frames and makes no calls", async () => {
+test("delivers no frames and sends no requests after it is stopped", async () => {
   const leaving = new AbortController();
   const { over, connections } = follow([["id: 1\ndata: x\n\n", "silence"]], leaving.signal);
   await vi.advanceTimersByTimeAsync(10);
@@ -78,7 +78,7 @@ test("after it is stopped, a stream delivers no frames and makes no calls", asyn
   expect(connections).toEqual([0]);
 });
 
-/** A server whose connections send these chunks, or fail; "silence" keeps the connection open without sending anything more. */
+/** A server whose connections send these chunks, or fail; "silence" leaves the connection open without sending anything more. */
 function follow(script: (string[] | ApiError)[], signal = new AbortController().signal) {
   const frames: StreamFrame[] = [];
   const connections: number[] = [];

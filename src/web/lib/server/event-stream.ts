@@ -3,7 +3,7 @@ import { ApiError, isPassing } from "./api-error.ts";
 
 /** One frame of a server-sent event stream. */
 export interface StreamFrame {
-  /** Sequence number; 0 when the frame has none. */
+  /** Sequence number; 0 when the frame has no number. */
   id: number;
   data: string;
 }
@@ -12,20 +12,20 @@ export interface EventStream {
   /** Opens the stream; `after` is the sequence number of the last frame received, 0 before the first. */
   connect(after: number, signal: AbortSignal): Promise<Response>;
   onFrame(frame: StreamFrame): void;
-  /** Called when the connection is lost and being re-established, and when it is back. */
+  /** Called when the connection is lost and being restored, and when it is back. */
   onConnection?(isConnected: boolean): void;
-  /** Stops listening. The server is not told: its events can be read again later. */
+  /** Stops listening. The server is not notified: its events can be read again later. */
   signal: AbortSignal;
 }
 
 const END = "[DONE]";
-/** The server sends something at least every 15 s; a connection silent for longer is dead, whatever the browser reports. */
+/** The server sends something at least every 15 s. A connection that is silent for longer is dead, whatever the browser reports. */
 const SILENT_MS = 40_000;
 /** Shorter limit when the page becomes visible again. */
 const SILENT_ON_RETURN_MS = 17_000;
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 10_000;
-/** Tries before the first frame: the user is waiting to know whether their message arrived. */
+/** Tries before the first frame: the user is waiting to see whether their message arrived. */
 const TRIES_TO_OPEN = 3;
 
 /**
@@ -101,11 +101,11 @@ async function* readFrames(response: Response, onId: () => void): AsyncGenerator
       yield { id: Number(value.id) || 0, data: value.data };
     }
   } finally {
-    await reader.cancel().catch(() => undefined); // the connection may be gone already
+    await reader.cancel().catch(() => undefined); // the connection may be closed already
   }
 }
 
-/** Waits longer after each failure, with jitter so that a camp's phones do not reconnect at once; ends early when woken. */
+/** Waits longer after each failure, with jitter so that a camp's phones do not all reconnect together; ends early when woken. */
 async function pause(failures: number, signal: AbortSignal): Promise<void> {
   const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
   const { promise, resolve } = Promise.withResolvers<void>();

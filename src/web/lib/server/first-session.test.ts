@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("after an offline sign-out, the server hears of it before any other call", async () => {
+test("reports an offline sign-out to the server before any other call", async () => {
   storage.set("looby.has-session", "1");
   const page = await import("./first-session.ts");
   await list(page);
@@ -36,7 +36,7 @@ test("after an offline sign-out, the server hears of it before any other call", 
   expect([...storage.keys()]).toEqual([]);
 });
 
-test("a sign-out that meets a server error is retried", async () => {
+test("retries a sign-out after a server error", async () => {
   const page = await import("./first-session.ts");
   page.signOutLater();
   const answers = [503, 200];

@@ -1,19 +1,19 @@
 import { type Endpoint, isWrite } from "#shared/http/endpoint.ts";
 import { isNoted, SESSION_NOTE, SIGN_OUT_NOTE, writeNote } from "./session-note.ts";
 
-// A browser without a session gets one with the response to its first call. Two concurrent first calls would get two sessions, and
-// the browser keeps one: writes made in the other would belong to nobody. So a write waits until there is a session.
+// A browser without a session gets one with the response to its first call. Two concurrent first calls would create two sessions. The
+// browser stores only one cookie, so writes made in the other session would be lost to the user. So a write waits until there is a session.
 
 /** `getSession` of the account's contract, which brings its schemas along. */
 const SESSION = { id: "account.session", path: "/api/account/session" };
-/** Limit in milliseconds, so that a silent connection does not hold back a write forever. */
+/** Limit in milliseconds, so that a silent connection does not delay a write forever. */
 const PATIENCE_MS = 8_000;
 
 let opening: Promise<void> | null = null;
 /** Used where the browser has no localStorage. Always true in workers, which only send writes made by users. */
 let isOpen = typeof localStorage === "undefined";
 
-/** Makes a call; without a session, a write waits for one first. @param ask `fetch` */
+/** Sends a call; without a session, a write waits for one first. @param ask `fetch` */
 export async function inSession(
   endpoint: Endpoint,
   { url, init }: { url: string; init: RequestInit },
@@ -39,14 +39,14 @@ export function sessionEnded(): void {
 }
 
 /**
- * Notes that a user has signed out offline. The browser still has their cookie, which the page cannot delete, so the server is told
- * of the sign-out before any other call. A browser without storage forgets this.
+ * Notes that a user has signed out offline. The browser still has their cookie, which the page cannot delete, so the sign-out is sent to
+ * the server before any other call. A browser without storage loses this note.
  */
 export function signOutLater(): void {
   writeNote(SIGN_OUT_NOTE, true);
 }
 
-/** Lets writes wait for this call. If it fails, they go out and meet the failure themselves. */
+/** Lets writes wait for this call. If it fails, they are sent and report their own errors. */
 function watch(asked: Promise<Response>): Promise<Response> {
   opening = asked
     .then(

@@ -5,19 +5,19 @@ import { ApiError, isPassing } from "./api-error.ts";
 import { followStream } from "./event-stream.ts";
 import { isServerReachable, reachability } from "./reachability.ts";
 
-/** One window holds the stream for all windows of the browser. */
+/** One window has the stream for all windows of the browser. */
 const LOCK = "looby-events";
 /** Milliseconds before a stream that could not be opened is tried again; sooner when the server is back. */
 const PAUSE_MS = 30_000;
 
 type Handler = (event: LiveEvent) => void;
 
-/** Messages between windows. */
+/** A message between windows. */
 type Said =
   | { kind: "heard"; id: number; event: LiveEvent }
   /** The entities whose events a window wants. */
   | { kind: "wants"; window: string; entities: readonly string[] }
-  /** A window has begun to hold the stream. */
+  /** A window has opened the stream. */
   | { kind: "who-wants" };
 
 const handlers = new Set<Handler>();

@@ -7,7 +7,7 @@ export interface PublicSettings {
   communityNoun: string;
   /** Footer links: the maker and the design studio. */
   links: readonly FooterLink[];
-  /** How long the server keeps a backup; null if not configured, missing from older servers. */
+  /** Storage time of a backup on the server; null if not configured, missing from older servers. */
   backupRetentionHours?: number | null;
 }
 
@@ -16,7 +16,7 @@ export interface FooterLink {
   url: string;
 }
 
-/** The server's default configuration, used until its answer arrives. */
+/** The server's default configuration, used until its response arrives. */
 export const defaultPublicSettings: PublicSettings = {
   productName: "Looby",
   communityNoun: "Loobricate",

@@ -3,12 +3,12 @@ import { pageShown } from "../page-shown.ts";
 import { isPassing } from "./api-error.ts";
 import { isLineHanging, isServerReachable, reachability } from "./reachability.ts";
 
-/** Milliseconds during which a view is shown again without asking the server. */
+/** Milliseconds during which a view is shown again without a request. */
 const FRESH_FOR = 30_000;
 /** Milliseconds an unused query result stays in memory. */
 const CACHE_FOR = 60 * 60 * 1000;
 const RETRIES = 2;
-/** Milliseconds, doubled with each try: an offline user sees the reason within a second. */
+/** Milliseconds, doubled with each retry: an offline user sees the reason within a second. */
 const RETRY_AFTER = 300;
 
 /** The database is loaded with the first query, after the first paint. */
@@ -24,7 +24,8 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: FRESH_FOR,
         gcTime: CACHE_FOR,
-        // The browser's own online state is wrong on a camp's Wi-Fi without internet: only a request can tell.
+        // The browser's own online state is wrong on a camp's Wi-Fi without internet. Only a request shows whether the server can be
+        // reached.
         networkMode: "always",
         refetchOnReconnect: true,
         persister: async (...call) => {

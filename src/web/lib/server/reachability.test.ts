@@ -44,7 +44,7 @@ const portals: [string, Network][] = [
   ["a way to another host", wayElsewhere],
 ];
 test.each(portals)(
-  "a network that wants a sign-in first (%s) is asked a few times a minute and told as one thing",
+  "calls a network that wants a sign-in first (%s) only a few times a minute",
   async (_, portal) => {
     const page = await openPage();
     await vi.advanceTimersByTimeAsync(1500);
@@ -53,7 +53,7 @@ test.each(portals)(
     network = portal;
     requests = 0;
     await vi.advanceTimersByTimeAsync(67_000);
-    // Four callers met the portal before it was known; then retries after 0.25 s, doubled up to 15 s.
+    // Four callers reached the portal before it was known; then retries after 0.25 s, doubled up to 15 s.
     expect(requests).toBeLessThanOrEqual(16);
     expect(page.changes).toEqual(["portal"]);
     network = works;
@@ -62,7 +62,7 @@ test.each(portals)(
   },
 );
 
-test("a portal that swallows every other call stays a portal; a lost connection is reported as lost", async () => {
+test("distinguishes a portal that swallows calls from a lost connection", async () => {
   const page = await openPage();
   network = () => {
     if (requests % 2 === 0) throw new TypeError("Failed to fetch");
@@ -78,7 +78,7 @@ test("a portal that swallows every other call stays a portal; a lost connection 
   expect(page.changes.at(-1)).toBe("silent");
 });
 
-test("a proxy whose server is down is not a portal, and its message is not shown as ours", async () => {
+test("distinguishes a proxy whose server is down from a portal and hides its message", async () => {
   const page = await openPage();
   network = () => Response.json({ code: "not-found", error: "No such upstream." }, { status: 404 });
   const asked = page.ask();
@@ -87,7 +87,7 @@ test("a proxy whose server is down is not a portal, and its message is not shown
   expect(page.status()).toBe("silent");
 });
 
-test("the service worker's cached answers are used, but do not count as a reachable server", async () => {
+test("uses the service worker's cached responses without counting the server as reachable", async () => {
   const page = await openPage();
   network = () => {
     throw new TypeError("Failed to fetch");
@@ -100,7 +100,7 @@ test("the service worker's cached answers are used, but do not count as a reacha
   expect(page.changes).toEqual(["silent"]);
 });
 
-test("a user's action is tried at once, and a network change ends the pause", async () => {
+test("sends a user's action at once and ends the pause on a network change", async () => {
   const page = await openPage();
   network = portals[0]?.[1] ?? works;
   await vi.advanceTimersByTimeAsync(60_000);
@@ -112,7 +112,7 @@ test("a user's action is tried at once, and a network change ends the pause", as
   expect(page.status()).toBe("reachable");
 });
 
-test("a clock that is set back three days does not make the page wait longer", async () => {
+test("waits no longer when the clock is set back three days", async () => {
   const page = await openPage();
   network = () => {
     throw new TypeError("Failed to fetch");
@@ -125,7 +125,7 @@ test("a clock that is set back three days does not make the page wait longer", a
   expect(page.status()).toBe("reachable");
 });
 
-test("another server's answer opens no session and signs nobody out", async () => {
+test("ignores another server's response for sessions and sign-outs", async () => {
   const storage = new Map([["looby.has-session", "1"]]);
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => storage.get(key) ?? null,
@@ -145,7 +145,7 @@ test("another server's answer opens no session and signs nobody out", async () =
   expect([...storage.keys()]).toEqual(["looby.has-session", "looby.signs-out"]);
 });
 
-test("the sign-in page is opened by plain http, bypassing the service worker", async () => {
+test("opens the sign-in page by plain http, bypassing the service worker", async () => {
   const { portalAddress } = await import("./portal-address.ts");
   const at = (address: string) => portalAddress(new URL(address) as unknown as Location);
   expect(at("https://looby.example/me")).toBe("http://looby.example/?network-sign-in");

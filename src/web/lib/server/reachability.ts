@@ -1,9 +1,9 @@
 import { createAtom, type ReadonlyAtom } from "@tanstack/store";
 
-// Whether the server can be reached, and when to ask it. The browser's own online state is wrong on a camp's Wi-Fi without
-// internet, and on the laptop that is the server: only a request can tell.
+// Whether the server can be reached, and when to call it. The browser's own online state is wrong on a camp's Wi-Fi without internet, and
+// on the laptop that is the server. Only a request shows the true state.
 
-/** `silent`: no answer comes. `portal`: something else answers, most likely a network that wants a sign-in first. */
+/** `silent`: no response comes. `portal`: another server responds, most likely a network that wants a sign-in first. */
 export type ServerStatus = "reachable" | "silent" | "portal";
 
 /**
@@ -17,7 +17,7 @@ const PORTAL_HOLDS_MS = 40_000;
 
 interface Reachability {
   status: ServerStatus;
-  /** The connection accepts calls but answers none: every call would wait in vain. */
+  /** The connection accepts calls but answers none: every call would time out. */
   isHanging: boolean;
 }
 
@@ -59,7 +59,7 @@ export function reportReachable(): void {
   line.set({ status: "reachable", isHanging: false });
 }
 
-/** Reports a call without an answer, or one answered by another server. @param hangs the connection accepts calls but answers none */
+/** Reports a call without a response, or with another server's response. @param hangs the connection accepts calls but answers none */
 export function reportUnreachable(met: Exclude<ServerStatus, "reachable">, hangs = isLineHanging()): void {
   if (isServerReachable()) pauseCalls();
   if (met === "portal") portalSeenAt = performance.now();
@@ -68,8 +68,8 @@ export function reportUnreachable(met: Exclude<ServerStatus, "reachable">, hangs
 }
 
 /**
- * Whether a call may go out now. While the server is unreachable, one call of any caller may go out after each pause, and every call
- * right after a user's action. On a hanging connection, calls with `endsInSilence` never go out.
+ * Whether a call may be sent now. While the server is unreachable, one call of any caller may be sent after each pause, and every call
+ * right after a user's action. On a hanging connection, calls with `endsInSilence` are never sent.
  * @param endsInSilence as in `CallOptions`
  */
 export function mayAsk(endsInSilence: boolean): boolean {
@@ -80,12 +80,12 @@ export function mayAsk(endsInSilence: boolean): boolean {
   return true;
 }
 
-/** Milliseconds until a call may go out again; 0 if one may go out now. */
+/** Milliseconds until a call may be sent again; 0 if it may be sent now. */
 export function untilNextTrial(): number {
   return isServerReachable() ? 0 : Math.max(0, nextTrialAt - performance.now());
 }
 
-/** Ends the pause: the network changed or the page became visible, so the next call goes out. */
+/** Ends the pause: the network changed or the page became visible, so the next call is sent. */
 export function tryAgainNow(): void {
   trials = 0;
   nextTrialAt = 0;
@@ -94,7 +94,7 @@ export function tryAgainNow(): void {
 
 function pauseCalls(): void {
   const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** trials);
-  // Jitter, so that a camp's phones do not all come back at once.
+  // Jitter, so that a camp's phones do not all reconnect together.
   nextTrialAt = performance.now() + pause * (0.8 + Math.random() / 5);
   trials += 1;
 }
@@ -105,7 +105,7 @@ export function isPersonActing(): boolean {
   return userActivation?.isActive === true;
 }
 
-// Registered before the page's other listeners, which make calls at once.
+// Registered before the page's other listeners, which send calls at once.
 if (typeof document !== "undefined" && typeof addEventListener === "function") {
   addEventListener("online", tryAgainNow);
   document.addEventListener("visibilitychange", () => {

@@ -1,9 +1,9 @@
 /** This device has, or had, a session. */
 export const SESSION_NOTE = "looby.has-session";
-/** A user has signed out offline, and the server has not been told. */
+/** A user has signed out offline, and the sign-out has not been sent to the server. */
 export const SIGN_OUT_NOTE = "looby.signs-out";
 
-/** Whether this device has the note. Without storage it has none. */
+/** Whether this device has the note; always false without storage. */
 export function isNoted(key: string): boolean {
   try {
     return localStorage.getItem(key) !== null;

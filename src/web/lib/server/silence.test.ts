@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("on a hanging connection a read fails within 4 s and the next one at once, even after a user's action", async () => {
+test("fails a read within 4 s on a hanging connection and the next one at once", async () => {
   const { call } = await import("./api-client.ts");
   const { serverStatus } = await import("./reachability.ts");
   expect(await timeOf(call(getSettings, {}))).toEqual({ code: "unreachable", after: 3000 });
@@ -48,7 +48,7 @@ test("on a hanging connection a read fails within 4 s and the next one at once, 
   expect(asked.slice(before)).toEqual(["/api/health"]);
 });
 
-test("a server that answers again is found by the page's own probes, and at once by a user's call", async () => {
+test("finds a server that answers again by its own probes or a user's call", async () => {
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
   vi.stubGlobal("addEventListener", () => undefined);
   const { call } = await import("./api-client.ts");
@@ -68,7 +68,7 @@ test("a server that answers again is found by the page's own probes, and at once
   expect(isServerReachable()).toBe(true);
 });
 
-test("a server that was silent before the probes started is found, too", async () => {
+test("finds a server that was silent before the probes started", async () => {
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
   vi.stubGlobal("addEventListener", () => undefined);
   const { call } = await import("./api-client.ts");
@@ -84,7 +84,7 @@ test("a server that was silent before the probes started is found, too", async (
   expect(isServerReachable()).toBe(true);
 });
 
-test("offline, calls fail at once, and a user's actions are still tried", async () => {
+test("fails calls at once offline but still tries a user's actions", async () => {
   refuses = true;
   const { call } = await import("./api-client.ts");
   const { isLineHanging, serverStatus } = await import("./reachability.ts");
@@ -97,7 +97,7 @@ test("offline, calls fail at once, and a user's actions are still tried", async 
   expect(isLineHanging()).toBe(false);
 });
 
-test("a slow server that is alive is not considered silent", async () => {
+test("waits for a slow server that is alive", async () => {
   answersAfter = (path) => (path === "/api/health" ? 300 : 20_000);
   const { call } = await import("./api-client.ts");
   const { isServerReachable } = await import("./reachability.ts");
@@ -106,7 +106,7 @@ test("a slow server that is alive is not considered silent", async () => {
   expect(isServerReachable()).toBe(true);
 });
 
-test("one unanswered health check among answered calls is ignored", async () => {
+test("ignores one unanswered health check among answered calls", async () => {
   answersAfter = (path) => (path === "/api/health" ? null : 7000);
   const { call } = await import("./api-client.ts");
   const { isServerReachable } = await import("./reachability.ts");
@@ -120,7 +120,7 @@ test("one unanswered health check among answered calls is ignored", async () => 
   expect(isServerReachable()).toBe(true);
 });
 
-test("a message fails early on a silent connection, because it is queued; another write keeps waiting", async () => {
+test("fails a message early on a silent connection, but not other writes", async () => {
   const { call, send } = await import("./api-client.ts");
   const { isLineHanging } = await import("./reachability.ts");
   const body = { text: "hello" };
@@ -137,7 +137,7 @@ test("a message fails early on a silent connection, because it is queued; anothe
   expect(await write).toEqual({ code: "waits", after: 60_000 });
 });
 
-test("many waiting calls share one health check", async () => {
+test("shares one health check among many waiting calls", async () => {
   const { call } = await import("./api-client.ts");
   await Promise.all(Array.from({ length: 20 }, () => timeOf(call(getSettings, {}))));
   expect(asked.filter((path) => path === "/api/health")).toHaveLength(1);

@@ -1,8 +1,9 @@
 import { askServer } from "./ask-server.ts";
 import { isServerReachable, lastResponseAt, reportReachable, reportUnreachable } from "./reachability.ts";
 
-// A connection may accept every call but answer none. To tell a silent server from a slow one, a call without an answer after a while
-// triggers a health check. Only when that stays unanswered, too, does the connection count as hanging.
+// A connection may accept every call but answer none. To distinguish a silent server from a slow one, a call without an answer after a
+// while
+// triggers a health check. The connection counts as hanging only if that check is not answered either.
 
 /** Milliseconds before the health check, and for its answer. Their sum is the longest any screen waits. */
 const DOUBT_AFTER_MS = 800;
@@ -45,9 +46,9 @@ async function look(): Promise<void> {
     await (await askServer(HEALTH, { signal: limit, credentials: "omit" })).text();
     reportReachable();
   } catch {
-    // Refused, or answered by something else: the next call finds out which.
+    // Refused, or answered by another server: the next call finds out which.
     if (!limit.aborted) reportUnreachable("silent");
-    // The browser limits concurrent calls: this one may have queued behind others that were answered.
+    // The browser limits concurrent calls: this one may have been queued behind answered ones.
     else if (lastResponseAt() < from) reportUnreachable("silent", true);
   }
 }

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a captive portal's page neither replaces the cached camps nor is returned for them", async () => {
+test("rejects a captive portal's page and returns the cached camps", async () => {
   answer = async () => Response.json(["ours"], OURS);
   await cacheCamps();
   answer = async () => new Response("<h1>Sign in</h1>");
@@ -34,7 +34,7 @@ test("a captive portal's page neither replaces the cached camps nor is returned 
   expect(isFromCache(shown)).toBe(true);
 });
 
-test("cached camps are marked as cached; they are returned after 2.5 s of silence, or at once without a connection", async () => {
+test("returns cached camps, marked as cached, when the server is silent", async () => {
   answer = async () => Response.json(["ours"], OURS);
   expect(isFromCache(await answerCamps(asked))).toBe(false);
   answer = async () => Response.json(["newer"], OURS);

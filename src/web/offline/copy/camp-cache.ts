@@ -12,8 +12,8 @@ export async function cacheCamps(): Promise<void> {
 }
 
 /**
- * The server's camps; the cached ones when the server is silent or fails, or something else answers.
- * @throws what `fetch` throws, when none are cached
+ * The server's camps; the cached ones when the server is silent or fails, or another server responds.
+ * @throws the error of `fetch`, when no camps are cached
  */
 export async function answerCamps(request: Request): Promise<Response> {
   const cache = await caches.open(CAMP_CACHE);
@@ -29,7 +29,7 @@ export async function answerCamps(request: Request): Promise<Response> {
   return await Promise.race([orCached, patience]);
 }
 
-/** A captive portal answers, too: its response is not cached. */
+/** A captive portal responds, too: its response is not cached. */
 async function renew(cache: Cache, request: Request | string): Promise<Response> {
   const response = await fetch(request);
   if (response.ok && isOurs(response)) await cache.put(CAMPS, response.clone());

@@ -1,17 +1,17 @@
 import { createAtom } from "@tanstack/store";
 import type { CopySummary } from "./local-copy.ts";
 
-/** State of the local copy of the user on this phone. */
+/** State of the user's local copy on this phone. */
 export interface CopyState {
   isRunning: boolean;
-  /** The last renewal in milliseconds since the epoch; null if never, or not known yet. */
+  /** Time of the last update in milliseconds since the epoch; null if never, or not known yet. */
   at: number | null;
   summary: CopySummary | null;
 }
 
 export const copyState = createAtom<CopyState>({ isRunning: false, at: null, summary: null });
 
-/** Whether the user or the browser wants to save data. Not every browser tells. */
+/** Whether the user or the browser wants to save data. Not every browser reports this. */
 export function savesData(): boolean {
   const connection: unknown = "connection" in navigator ? navigator.connection : null;
   return (

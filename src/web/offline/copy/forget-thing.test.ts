@@ -5,7 +5,8 @@ import { newId } from "#shared/id.ts";
 import type { ThreadPage } from "./local-copy.ts";
 import { freshBrowser, KeyServer, openTab } from "../outbox/outbox-fixture.ts";
 
-// Puts a marker word into everything this device stores about a memory. The word must be gone afterwards, whoever sends the write.
+// Puts a marker word into everything this device stores about a memory. After a deletion or change, no store may contain it, whichever tab
+// or worker sends the write.
 
 beforeEach(async () => freshBrowser("ada"));
 afterEach(() => vi.unstubAllGlobals());
@@ -49,7 +50,7 @@ async function storesWithWord(): Promise<string[]> {
 test.each([
   ["deleted", deleteMemory.id, {}],
   ["changed", editMemory.id, { content: "There was bread." }],
-])("%s: its words are in no store any more", async (_, endpointId, body) => {
+])("%s: deletes its text from every store", async (_, endpointId, body) => {
   const tab = await openTab(new KeyServer());
   await storeTraces();
   expect(await storesWithWord()).toEqual(["answers", "bodies", "copies", "queries"]);
@@ -64,7 +65,7 @@ test.each([
 test.each([
   ["deleted", deleteMemory.id, {}],
   ["changed", editMemory.id, { content: "There was bread." }],
-])("%s: what was sent of it before is not remembered as it was", async (_, endpointId, body) => {
+])("%s: deletes its old text from sent operations", async (_, endpointId, body) => {
   const server = new KeyServer();
   const tab = await openTab(server);
   const made = { endpointId: "memories.create", entity: "memory:new", label: memory.content };
@@ -85,7 +86,7 @@ test.each([
   expect(JSON.stringify(await database.getAll("bodies"))).toContain("Other.");
 });
 
-test("a deletion of a part of something leaves what is stored about the rest", async () => {
+test("preserves stored data about a thing when only a part of it is deleted", async () => {
   const tab = await openTab(new KeyServer());
   await storeTraces();
   const params = { entryId: memory.id };
@@ -114,7 +115,7 @@ test("forgets an upload with the listing it was for, unless another listing show
   expect(await sent()).toEqual(["photo:2", "resource:2"]);
 });
 
-test("forgets the small pictures when a listing is deleted, and only its row of the copied library", async () => {
+test("deletes only a listing's row of the copied library, and its pictures on deletion", async () => {
   await openTab(new KeyServer());
   const database = await openDatabase();
   const copy = (data: unknown) => ({ userId: "ada", at: 1, data });
@@ -128,7 +129,7 @@ test("forgets the small pictures when a listing is deleted, and only its row of 
   }
 });
 
-test("a deleted conversation leaves no sent operations", async () => {
+test("deletes the sent operations of a deleted conversation", async () => {
   const tab = await openTab(new KeyServer());
   await tab.append([
     { endpointId: "chat.x", entity: "thread:t1", label: WORD, body: { threadId: "t1", text: WORD } },
@@ -140,7 +141,7 @@ test("a deleted conversation leaves no sent operations", async () => {
   expect(await storesWithWord()).toEqual([]);
 });
 
-test("a deletion of something already deleted elsewhere removes it here, too", async () => {
+test("deletes local data of a thing that another device has already deleted", async () => {
   const server = new KeyServer();
   const tab = await openTab(server);
   await storeTraces();
@@ -153,7 +154,7 @@ test("a deletion of something already deleted elsewhere removes it here, too", a
   expect(await storesWithWord()).toEqual([]);
 });
 
-test("a response in flight during a deletion is not stored while it names the deleted thing", async () => {
+test("discards a response in flight that names the deleted thing", async () => {
   const tab = await openTab(new KeyServer());
   await tab.append([
     {

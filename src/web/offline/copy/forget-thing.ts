@@ -5,8 +5,8 @@ import { forgetSent } from "../set-back/sent.ts";
 import { names, noteForgotten, withoutThing } from "./forgotten.ts";
 
 /**
- * Deletes everything this device stores that names what was deleted or changed on the server: answers, cached queries and the local
- * copy, to be fetched again; and after a deletion, what was sent about it. Waiting operations belong to the user and stay.
+ * Deletes all data on this device that names a thing deleted or changed on the server: answers, cached queries and the local copy, to be
+ * fetched again. After a deletion, also deletes its sent operations. Waiting operations belong to the user and stay.
  */
 export async function forgetThing(id: string, isDeleted = true): Promise<void> {
   const database = await openDatabase();
@@ -25,7 +25,7 @@ export async function forgetThing(id: string, isDeleted = true): Promise<void> {
   await forgetCopies(database, id, isDeleted);
 }
 
-/** Sent operations that name the thing, and the uploads that no other one needs. */
+/** Sent operations that name the thing, and the uploads that no other operation needs. */
 function sentAbout(rows: readonly SentOperation[], id: string): SentOperation[] {
   const isAbout = ({ operation: { entity, params }, given }: SentOperation) =>
     names([entity, params, given], id);
@@ -50,7 +50,7 @@ async function forgetCopies(database: Database, id: string, isDeleted: boolean):
   for (const name of all) {
     const stored = await store.get(name);
     if (stored === undefined || !names(stored.data, id)) continue;
-    // A small copy does not say which listing it shows: all of them are fetched again.
+    // A small copy does not name its listing: all of them are fetched again.
     if (name === "listings" && isDeleted)
       for (const thumb of all.filter((other) => other.startsWith("thumb:"))) await store.delete(thumb);
     const data = withoutThing(stored.data, id);

@@ -3,7 +3,7 @@ import { isPlainObject } from "#shared/json-fields.ts";
 // Things deleted a moment ago. A response in flight at that time still contains them and is about to be stored.
 
 const FORGOTTEN_FACT = "forgotten";
-/** The longest a response is in flight, in milliseconds. */
+/** The longest time a response is in flight, in milliseconds. */
 const LONGEST_ANSWER_MS = 2 * 60_000;
 
 interface Forgotten {
@@ -25,17 +25,17 @@ export async function noteForgotten(
 }
 
 /**
- * Data as it may be stored: without things deleted while the response was in flight; null when it has to be fetched again.
+ * Removes things from data that were deleted while the response was in flight; null when the data has to be fetched again.
  * @param facts in the transaction that stores it
  */
 export async function withoutForgotten(facts: Facts, data: unknown): Promise<unknown> {
   return (await recent(facts)).reduce((left, { id }) => withoutThing(left, id), data);
 }
 
-/** The copied library without a listing that names this thing; of anything else that names it, null: it has to be fetched again. */
+/** The copied library without a listing that names this thing. Null for any other data that names it: it has to be fetched again. */
 export function withoutThing(data: unknown, id: string): unknown {
   if (!names(data, id)) return data;
-  // Only the copied library knows when it was whole. It is too large to fetch again for every change.
+  // Only the copied library records the time of its last full fetch. It is too large to fetch again for every change.
   if (!isPlainObject(data) || !("wholeAt" in data) || !Array.isArray(data["listings"])) return null;
   return { ...data, listings: data["listings"].filter((listing) => !names(listing, id)) };
 }

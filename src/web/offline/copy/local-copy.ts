@@ -14,7 +14,7 @@ export interface CopiedParts {
   /** From the library. */
   listings: ListingsCopy;
   guide: readonly GuideSection[];
-  /** Its `at` is the last renewal of the whole copy; the data are counts. */
+  /** Its `at` is the last full update of the copy; the data are counts. */
   synced: CopySummary;
 }
 
@@ -92,7 +92,7 @@ function threadNames(): IDBKeyRange {
   return IDBKeyRange.bound(THREAD, `${THREAD}\uffff`);
 }
 
-/** The small copy of a photo; null when it is not stored. @param path of the photo on the server */
+/** The small copy of a photo; null when it is not stored. @param path path of the photo on the server */
 export async function readThumb(path: string): Promise<Blob | null> {
   const stored = await read(THUMB + path);
   return stored?.data instanceof Blob && stored.data.size > 0 ? stored.data : null;
@@ -103,7 +103,7 @@ export async function storeThumb(userId: string, path: string, picture: Blob): P
   await write(userId, THUMB + path, picture);
 }
 
-/** Deletes the small copies of all photos but these. @returns the paths of those that are stored */
+/** Deletes the small copies of all photos except these. @returns the paths of those that are stored */
 export async function forgetThumbsExcept(paths: ReadonlySet<string>): Promise<Set<string>> {
   const store = (await openDatabase()).transaction("copies", "readwrite").store;
   const stored = new Set<string>();
@@ -123,7 +123,7 @@ async function read(name: string): Promise<{ at: number; data: unknown } | null>
 
 async function write(userId: string, name: string, data: unknown): Promise<void> {
   const transaction = (await openDatabase()).transaction(["facts", "copies"], "readwrite");
-  // In the transaction of the write: a user who signs out at that moment leaves nothing behind.
+  // In the transaction of the write: if the user signs out at that moment, no data is left behind.
   const facts = transaction.objectStore("facts");
   const present = await facts.get("userId");
   if (present === userId) {

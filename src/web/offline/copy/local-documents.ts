@@ -16,7 +16,7 @@ import { readCachedQuery } from "./query-storage.ts";
 /** Cached by the service worker for the map. */
 const CAMPS = "/api/playaCamps";
 
-/** Everything this phone can search for its user. */
+/** All data this phone can search for its user. */
 export interface LocalDocuments {
   documents: SearchDocument[];
   /** Ids of the user's needs. */
@@ -26,12 +26,12 @@ export interface LocalDocuments {
   connected: string[];
   /** Additional facts about listings, by document id. */
   facts: ReadonlyMap<string, ListingFacts>;
-  /** The user's home: as they noted it, otherwise the place of one of their communities; null when neither has a place. */
+  /** The home the user noted, otherwise the place of one of their communities; null when neither has a place. */
   home: { name: string; at: GeoPoint } | null;
   communities: readonly CommunityFacts[];
-  /** IANA name of the festival's time zone; this phone's own when it is unknown. */
+  /** IANA name of the festival's time zone; this phone's time zone when it is unknown. */
   zone: string;
-  /** Last renewal of the copy, in milliseconds since the epoch; null: never. */
+  /** Last update of the copy, in milliseconds since the epoch; null: never. */
   syncedAt: number | null;
   /** Changes whenever the documents change. */
   stamp: string;

@@ -5,7 +5,7 @@ import { freshBrowser, KeyServer, openTab } from "../outbox/outbox-fixture.ts";
 beforeEach(async () => freshBrowser("ada"));
 afterEach(() => vi.unstubAllGlobals());
 
-test("an answer is not stored when its user signs out first", async () => {
+test("stores no response after its user has signed out", async () => {
   await openTab(new KeyServer());
   const [{ cacheQuery, persister, readCachedQuery }, { setUser }, { openDatabase }] = await Promise.all([
     import("./query-storage.ts"),
@@ -31,7 +31,7 @@ test("an answer is not stored when its user signs out first", async () => {
   expect(await stored()).toBe("[]");
 });
 
-test("an answer on its way is not stored when its user signs out before it is there", async () => {
+test("stores no response if its user signs out while it is in flight", async () => {
   await openTab(new KeyServer());
   const [{ persister }, { setUser }, { openDatabase }] = await Promise.all([
     import("./query-storage.ts"),

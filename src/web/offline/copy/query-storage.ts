@@ -33,7 +33,7 @@ const storage: AsyncStorage<PersistedQuery> = {
     return await Promise.race([read(key).catch(() => null), tooLate]);
   },
   async setItem(key, query) {
-    // A query reset while its answer was in flight belongs to nobody.
+    // A query that was reset while its answer was in flight has no owner.
     if (query.state.data === undefined) return;
     await write(key, query).catch(() => undefined);
   },
@@ -46,9 +46,9 @@ const storage: AsyncStorage<PersistedQuery> = {
 };
 
 /**
- * Answers the first request from the cache, then asks the server at once; caches every answer. An answer is only returned to the
- * user it was given to. Queries with `meta: { isStored: false }` are not stored. Nothing here fails: without storage, nothing
- * is cached.
+ * Answers the first request from the cache, then requests the data from the server at once; caches every answer. An answer is only
+ * returned to the user who received it. Queries with `meta: { isStored: false }` are not stored. Nothing here fails: without storage,
+ * nothing is cached.
  */
 export const queryPersister = experimental_createQueryPersister<PersistedQuery>({
   storage,
@@ -65,7 +65,7 @@ export const queryPersister = experimental_createQueryPersister<PersistedQuery>(
 
 const keeper = queryPersister.persisterFn as unknown as QueryPersister;
 
-/** An answer made from the local copy for a query that was never cached. `at` is the time of the server's answer. */
+/** An answer built from the local copy for a query that was never cached. `at` is the time of the server's answer. */
 export interface FromCopy<Data = unknown> {
   data: Data;
   at: number;
@@ -91,14 +91,14 @@ export const persister: QueryPersister = async (queryFn, context, query) => {
   const ask: typeof queryFn = async (given) => {
     isAsked = true;
     const answer = await queryFn(given);
-    // Cancelled, as when its user signs out: the answer is no longer wanted, and may not be the next user's.
+    // Cancelled, as when its user signs out: the answer is no longer needed, and must not be shown to the next user.
     if (query.state.fetchStatus === "idle") throw new CancelledError();
     usersOfQueries.set(keyOf(query.queryKey), userOfPage());
     return answer;
   };
   try {
     const data = await keeper(ask, context, query);
-    // The cached answer is shown, and the server asked in the background. The query reports the outcome to its screens.
+    // The cached answer is shown and refreshed in the background. The query reports the outcome to its screens.
     if (!isAsked) setTimeout(() => void query.fetch().catch(() => undefined), 0);
     return data;
   } catch (error) {
@@ -125,7 +125,7 @@ export async function cacheQuery(client: QueryClient, queryKey: QueryKey): Promi
   await queryPersister.persistQueryByKey(queryKey, client as unknown as PersisterClient);
 }
 
-/** All cached answers of a feature's queries for the user of this device; none where the browser has no storage. */
+/** All cached answers of a feature's queries for the user of this device; none if the browser has no storage. */
 export async function storedAnswers(feature: string): Promise<unknown[]> {
   try {
     const database = await openDatabase();
@@ -158,7 +158,7 @@ async function write(key: string, query: PersistedQuery): Promise<void> {
   const userId = await (usersOfQueries.get(key) ?? userOfPage());
   const transaction = (await openDatabase()).transaction(["facts", "queries"], "readwrite");
   const facts = transaction.objectStore("facts");
-  // A user who has signed out since leaves no answers behind.
+  // If the user has signed out since, no answer is stored.
   const isOfOther = userId !== null && (await facts.get(USER_FACT)) !== userId;
   if (!isOfOther && (await withoutForgotten(facts, query.state.data)) !== null)
     await transaction.objectStore("queries").put({ userId, query }, key);

@@ -4,7 +4,7 @@ import { CHAT_DRAFT_FACT } from "../user/phone-user.ts";
 import { CHAT_AHEAD, writeAhead } from "./draft-ahead.ts";
 import { formWriter, settleAhead } from "./form-drafts.ts";
 
-/** The user of this page when it last read or stored the draft: a page that is left cannot ask. */
+/** The user of this page when it last read or stored the draft: a page that is being left has no time to read it. */
 let writer = UNNAMED_VISITOR;
 
 /** The chat's unsent draft, typed or spoken. It survives a reload and a dead battery until the user signs out. */

@@ -1,4 +1,4 @@
-/** The name under which the chat's draft is written ahead; a form's is the form's name. */
+/** The name under which the chat's draft is written ahead; for a form, it is the form's name. */
 export const CHAT_AHEAD = "chat";
 
 const PREFIX = "looby.draft:";
@@ -13,8 +13,8 @@ export interface DraftAhead {
 }
 
 /**
- * Stores a draft in the database, and until it is there in localStorage: a page that is left has no time for its database. The next page
- * takes over what is left there, see `settleAhead`; it is deleted with the data of an account that leaves.
+ * Stores a draft in the database, and in localStorage until the database has it: a page that is being left has no time for its database.
+ * The next page moves the rest, see `settleAhead`. It is deleted with the data of an account that signs out.
  * @param store the write to the database
  */
 export async function writeAhead(name: string, draft: DraftAhead, store: () => Promise<void>): Promise<void> {
@@ -22,7 +22,7 @@ export async function writeAhead(name: string, draft: DraftAhead, store: () => P
   try {
     if (text.length <= MAX_LENGTH) localStorage.setItem(PREFIX + name, text);
   } catch {
-    // The storage is full or forbidden: the database alone has to do.
+    // The storage is full or forbidden: only the database is used.
   }
   try {
     await store();
@@ -31,7 +31,7 @@ export async function writeAhead(name: string, draft: DraftAhead, store: () => P
   }
 }
 
-/** The drafts that have not reached the database, with the texts they are written as. */
+/** The drafts that have not reached the database, with their serialized texts. */
 export function draftsAhead(): { name: string; text: string; draft: DraftAhead | null }[] {
   try {
     return Object.entries(localStorage)
@@ -47,7 +47,7 @@ export function dropAhead(name: string, text: string): void {
   try {
     if (localStorage.getItem(PREFIX + name) === text) localStorage.removeItem(PREFIX + name);
   } catch {
-    // forbidden: nothing is there
+    // forbidden: it is empty
   }
 }
 

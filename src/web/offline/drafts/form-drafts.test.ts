@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens a fresh page: only the browser's database is left of the previous one. */
+/** Opens a fresh page that shares only the browser's database with the previous one. */
 async function openPage() {
   vi.resetModules();
   const [drafts, phone, database] = await Promise.all([
@@ -27,7 +27,7 @@ async function openPage() {
 
 const words = { content: "The zebrafish lamp." };
 
-test("a visitor's draft survives a reload, and moves to the account the visitor becomes", async () => {
+test("restores a visitor's draft after a reload and moves it to their new account", async () => {
   const first = await openPage();
   await first.saveFormDraft("memory", words, await first.formWriter());
   await first.setUser("anon-1");
@@ -41,7 +41,7 @@ test("a visitor's draft survives a reload, and moves to the account the visitor 
 });
 
 test.each([null, "user-eve"])(
-  "nothing of it is on the phone once an account is left for %s, whatever another tab still writes",
+  "deletes an account's draft when it is left for %s, despite writes of other tabs",
   async (next) => {
     const page = await openPage();
     await page.setUser("user-ada", "Ada");
@@ -50,7 +50,7 @@ test.each([null, "user-eve"])(
     const other = await openPage();
     await other.setUser(next, next === "user-eve" ? "Eve" : null);
     expect(await other.facts()).not.toContain("zebrafish");
-    // A form that was open the whole time, in this tab and in the tab that signed in.
+    // A form that stayed open in this tab and in the tab that signed in.
     await page.saveFormDraft("memory", words, "user-ada");
     await other.saveFormDraft("memory", words, "user-ada");
     expect(await other.readFormDraft("memory")).toBeNull();
@@ -58,7 +58,7 @@ test.each([null, "user-eve"])(
   },
 );
 
-test("keeps the draft of an account whose session ended, for that account only", async () => {
+test("stores an account's draft beyond the end of its session, for that account only", async () => {
   const page = await openPage();
   await page.setUser("user-ada", "Ada");
   await page.saveFormDraft("memory", words, "user-ada");
@@ -71,7 +71,7 @@ test("keeps the draft of an account whose session ended, for that account only",
   expect(await page.facts()).not.toContain("zebrafish");
 });
 
-test("a draft dropped while being stored stays dropped; after a month a draft is deleted", async () => {
+test("deletes a draft dropped while being stored, and drafts older than a month", async () => {
   const page = await openPage();
   await page.setUser("user-ada", "Ada");
   await Promise.all([page.saveFormDraft("memory", words, "user-ada"), page.dropFormDraft("memory")]);

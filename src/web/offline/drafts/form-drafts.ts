@@ -18,10 +18,10 @@ interface FormDraft {
 /** Milliseconds after which a draft is deleted. */
 const MAX_AGE_MS = 30 * 24 * 3600 * 1000;
 
-/** Runs this page's writes one after the other: an earlier save must not restore a draft that was dropped. */
+/** Runs this page's writes one after the other: an earlier save must not restore a dropped draft. */
 let writing: Promise<unknown> = Promise.resolve();
 
-/** The draft of a form by the user on this phone; null when there is none. @throws DOMException when this browser has no storage */
+/** The form's draft by the user on this phone; null without one. @throws DOMException when this browser has no storage */
 export async function readFormDraft(form: string): Promise<FormWords | null> {
   await settleAhead();
   const facts = (await openDatabase()).transaction("facts").store;
@@ -36,7 +36,7 @@ export async function formWriter(): Promise<string> {
 
 /**
  * Stores a form's values until it is sent, discarded, or its user signs out. On disk when the promise resolves.
- * @param writer the user who typed them: nothing is stored when they are no longer on this phone
+ * @param writer the user who typed them: their input is not stored when they are no longer on this phone
  * @throws DOMException when this browser has no storage
  */
 export async function saveFormDraft(form: string, words: FormWords, writer: string): Promise<void> {
@@ -64,7 +64,7 @@ export async function dropFormDraft(form: string): Promise<void> {
 }
 
 /**
- * Moves what earlier pages had no time to store into the database, and deletes what another account has typed.
+ * Moves drafts that earlier pages had no time to store into the database, and deletes drafts of other accounts.
  * @throws DOMException when this browser has no storage
  */
 export async function settleAhead(): Promise<void> {
@@ -74,7 +74,7 @@ export async function settleAhead(): Promise<void> {
       durability: "strict",
     });
     const maker = await makerIn(store);
-    // Read within the transaction: another page may have stored newer ones by now.
+    // Read within the transaction: another page may have stored newer drafts by now.
     const ahead = draftsAhead();
     for (const { name, draft } of ahead) {
       if (draft === null || (draft.userId !== maker && !isVisitor(draft.userId))) continue;

@@ -3,7 +3,7 @@ import { type StoredRecording, openDatabase, soundOf, storesNothing } from "../d
 import { writeWithinQuota } from "../write-within-quota.ts";
 import { currentMaker, makerIn } from "../user/phone-user.ts";
 
-// Recordings that are not transcribed yet: written second by second, so that a dead battery costs one second.
+// Recordings that are not transcribed yet, written second by second, so that a dead battery costs only one second.
 
 type NewRecording = Omit<StoredRecording, "userId" | "durationMs">;
 
@@ -11,7 +11,7 @@ const LOCK = "looby-recording:";
 
 /**
  * Starts storing a recording of the user of this phone.
- * @returns false when nothing can be stored: the recording then exists in this page only
+ * @returns false when it cannot be stored: the recording then exists in this page only
  */
 export async function beginRecording(recording: NewRecording): Promise<boolean> {
   try {
@@ -22,11 +22,11 @@ export async function beginRecording(recording: NewRecording): Promise<boolean> 
     await transaction.done;
     return !storesNothing();
   } catch {
-    return false; // a private window, a full disk: recording must work all the same
+    return false; // a private window or a full disk: recording must work all the same
   }
 }
 
-/** Appends a chunk of sound. A discarded recording stays discarded. */
+/** Appends a chunk of sound. A discarded recording is not stored again. */
 export async function addChunk(
   id: string,
   index: number,
@@ -43,7 +43,7 @@ export async function addChunk(
   });
 }
 
-/** The sound stored so far; null when there is none, or when it belongs to another user. */
+/** The sound stored so far; null without sound, or when it belongs to another user. */
 export async function readSound(id: string): Promise<Blob | null> {
   const database = await openDatabase();
   const [recording, userId] = await Promise.all([database.get("recordings", id), currentMaker(database)]);
@@ -52,7 +52,7 @@ export async function readSound(id: string): Promise<Blob | null> {
   return chunks.length === 0 ? null : new Blob(chunks, { type: recording.type });
 }
 
-/** Recordings of the user on this phone that are not held in any window; oldest first. */
+/** Recordings of the user on this phone that are not in use in any window; oldest first. */
 export async function listUnsent(): Promise<StoredRecording[]> {
   const database = await openDatabase();
   const [recordings, userId, held] = await Promise.all([

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
 import { joinWords, readShared, storeShared } from "./shared.ts";
 
-test("text that an app shares twice is stored once", () => {
+test("stores text once that an app shares twice", () => {
   const link = "https://example.org/tea";
   expect(joinWords(["Tea house", `Tea house, open late ${link}`, link])).toBe(`Tea house, open late ${link}`);
   expect(joinWords(["Tea", "Tea"])).toBe("Tea");

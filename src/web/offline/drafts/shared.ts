@@ -2,7 +2,7 @@ import { photoKindOfFile } from "#shared/features/photos/photo-signature.ts";
 import { openDatabase } from "../database.ts";
 import { SHARED_FACT } from "../user/phone-user.ts";
 
-/** Content shared by another app. It stays on this device until the user says what it becomes. */
+/** Content shared by another app. It stays on this device until the user chooses how to use it. */
 export interface Shared {
   text: string;
   photos: File[];
@@ -26,7 +26,7 @@ export async function storeShared(form: FormData): Promise<void> {
   await (await openDatabase()).put("facts", shared, SHARED_FACT);
 }
 
-/** A photo of a kind that is not accepted counts: the form that takes it says what to do. */
+/** A photo of an unsupported format counts: the form that takes it explains the remedy. */
 async function isPhoto(file: File): Promise<boolean> {
   if (file.size === 0 || file.size > MAX_PHOTO_BYTES) return false;
   return file.type.startsWith("image/") || (await photoKindOfFile(file)) !== null;

@@ -11,7 +11,7 @@ import { readChatDraft, saveChatDraft } from "./chat-draft.ts";
 import { readFormDraft, saveFormDraft } from "./form-drafts.ts";
 import { useFormDraft } from "./use-form-draft.ts";
 
-// A page that is left has no time for its database: what it wrote to localStorage is all the next page finds.
+// A page that is being left has no time for its database: the next page finds only its localStorage.
 
 const older = { content: "An older lamp" };
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 test.each([
   ["is left", () => dispatchEvent(new Event("pagehide"))],
   ["moves to the background", () => hide()],
-])("restores the last words of a form whose page %s", async (_, leave) => {
+])("restores the last input of a form whose page %s", async (_, leave) => {
   const field = await openForm();
   const left = await leavePage(() => {
     fireEvent.change(field, { target: { value: "A newer lamp" } });
@@ -44,7 +44,7 @@ test("restores nothing of a form that was emptied before its page is left", asyn
   expect(await readFormDraft("thought")).toBeNull();
 });
 
-test("restores the last words of the chat, also when they are none", async () => {
+test("restores the last chat draft, even when it is empty", async () => {
   await readChatDraft();
   for (const words of ["Where is ice?", ""]) {
     const left = await leavePage(() => void saveChatDraft(words));
@@ -53,7 +53,7 @@ test("restores the last words of the chat, also when they are none", async () =>
   }
 });
 
-test("restores the words of a chat that is left before it has read its older draft", async () => {
+test("restores a chat draft typed before the older one was loaded", async () => {
   await saveChatDraft("An older question");
   const state = createAtom(initialSnapshot);
   const left = await leavePage(() => {
@@ -67,7 +67,7 @@ test("restores the words of a chat that is left before it has read its older dra
   expect(state.get().draft).toBe("Where is ice?");
 });
 
-test("passes a visitor's last words to the account the visitor becomes", async () => {
+test("passes a visitor's last input to the account the visitor becomes", async () => {
   await freshDevice("anon-1", null);
   await readChatDraft();
   const left = await leavePage(() => void saveChatDraft("Where is ice?"));
@@ -75,7 +75,7 @@ test("passes a visitor's last words to the account the visitor becomes", async (
   expect(await readChatDraft()).toBe("Where is ice?");
 });
 
-test("shows an account's last words to no other user, and deletes them", async () => {
+test("hides an account's last input from other users and deletes it", async () => {
   await readChatDraft();
   const left = await leavePage(() => void saveChatDraft("The zebrafish lamp"));
   await left.findNext(() => setUser("user-eve", "Eve"));
@@ -83,7 +83,7 @@ test("shows an account's last words to no other user, and deletes them", async (
   expect(localStorage).toHaveLength(0);
 });
 
-test("deletes the last words when the account leaves, and with what is unsent", async () => {
+test("deletes the last input on sign-out and with all unsent data", async () => {
   await readChatDraft();
   for (const forget of [() => wipeKind("unsent"), () => setUser(null)]) {
     const left = await leavePage(() => void saveChatDraft("The zebrafish lamp"));
@@ -99,7 +99,7 @@ function Form() {
   return <input aria-label="Thought" value={content} onChange={(event) => setContent(event.target.value)} />;
 }
 
-/** Opens a form and waits until it restores its draft, when it knows its user. */
+/** Opens a form and waits until it restores its draft, after the user is known. */
 async function openForm(): Promise<HTMLInputElement> {
   await saveFormDraft("thought", older, "user-ada");
   render(<Form />);

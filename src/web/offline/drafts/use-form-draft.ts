@@ -16,7 +16,7 @@ export interface FormDraft {
 }
 
 /**
- * Keeps a form's input through a reload, a dead battery and a closed dialog.
+ * Restores a form's input after a reload, a dead battery or a closed dialog.
  * @param form its name, with the id of its subject; null stores nothing
  * @param words the current values of its fields; never a password
  * @param fill sets the values of the fields
@@ -31,7 +31,7 @@ export function useFormDraft<Words extends Record<string, string>>(
   const now = JSON.stringify(words);
   const latest = useRef(now);
   const stored = useRef(now);
-  /** Null until this device has named the user. */
+  /** Null until this device knows the user. */
   const writer = useRef<string | null>(null);
   useLayoutEffect(() => {
     latest.current = now;
@@ -60,7 +60,7 @@ export function useFormDraft<Words extends Record<string, string>>(
     const { formWriter, readFormDraft } = await import("./form-drafts.ts");
     writer.current ??= await formWriter();
     const draft = await readFormDraft(name);
-    // Do not overwrite what the user has already typed.
+    // Do not overwrite text the user has already typed.
     if (draft === null || latest.current !== JSON.stringify(initial)) return save();
     const filled = { ...initial, ...draft };
     stored.current = JSON.stringify(filled);

@@ -3,7 +3,7 @@ import { announceChange } from "../changes.ts";
 // An answer that is a stream belongs to the page that shows it. The outbox sends its message like any other write, and passes the open
 // stream on to that page.
 
-/** What a page does with the answer to its operation. */
+/** How a page handles the answer to its operation. */
 interface PageShare {
   /** Fields of the body that are sent but never stored. */
   unstored: object;
@@ -18,12 +18,12 @@ export function showOwn(operationId: string, share: PageShare): void {
   shares.set(operationId, share);
 }
 
-/** The outbox lists the operation again, and nothing takes its answer. */
+/** Lists the operation in the outbox again; its answer is then discarded. */
 export function leaveToOutbox(operationId: string): void {
   if (shares.delete(operationId)) announceChange();
 }
 
-/** What this page does with the answer; undefined when nothing in this page shows it. */
+/** How this page handles the answer; undefined when the page does not show it. */
 export function shareOf(operationId: string): PageShare | undefined {
   return shares.get(operationId);
 }

@@ -13,25 +13,25 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a captive portal's answer does not prove that a photo is there", async () => {
+test("rejects a captive portal's response as proof of an upload", async () => {
   vi.stubGlobal("fetch", async () => new Response("<h1>Welcome to our Wi-Fi</h1>"));
   expect(await confirmPhotoLink(LINK, async () => undefined)).toContain("Failed to upload image.");
 });
 
-test("a link that is not ready is checked again after 1, 2 and 4 seconds", async () => {
+test("checks a link that is not ready again after 1, 2 and 4 seconds", async () => {
   const server = answering([0, 404, 502, 200]);
   expect(await confirmPhotoLink(LINK, server.wait)).toBeNull();
   expect(server.waits).toEqual([1000, 2000, 4000]);
   expect(server.calls).toEqual(Array.from({ length: 4 }, () => `HEAD ${LINK}`));
 });
 
-test("a link that never succeeds is a failed upload", async () => {
+test("reports a failed upload when the link never succeeds", async () => {
   const server = answering([404, 404, 404, 404]);
   expect(await confirmPhotoLink(LINK, server.wait)).toBe("Failed to upload image. Please try again.");
   expect(server.calls).toHaveLength(4);
 });
 
-test("an expired link belongs to a photo that is there", async () => {
+test("accepts an expired link as proof of an upload", async () => {
   const server = answering([410]);
   expect(await confirmPhotoLink(LINK, server.wait)).toBeNull();
   expect(server.waits).toEqual([]);

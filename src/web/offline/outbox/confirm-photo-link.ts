@@ -14,7 +14,7 @@ type Wait = (milliseconds: number) => Promise<void>;
 
 /**
  * Sends a HEAD request for an uploaded photo, and up to three more.
- * @returns why the upload does not count, for the user; null when the link works
+ * @returns the reason why the upload failed, for the user; null when the link works
  */
 export async function confirmPhotoLink(url: string, wait: Wait = pause): Promise<string | null> {
   for (const delay of [...WAITS, null]) {
@@ -36,7 +36,7 @@ async function statusOf(url: string): Promise<number> {
   }
 }
 
-/** The call that a photo's signed link makes. */
+/** The call to a photo's signed link. */
 export function photoOfLink(url: string) {
   const { pathname, searchParams } = new URL(url, "http://same-origin");
   const [folder = "", owner = "", name = ""] = pathname.split("/").slice(-3);

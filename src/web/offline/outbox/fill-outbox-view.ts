@@ -10,9 +10,9 @@ import { type OutboxView, outboxView } from "./outbox-view.ts";
 const LONGEST_FAREWELL_MS = 5000;
 
 /**
- * Keeps the view in sync with the outbox.
- * @param onSent refetches what has changed on the server. Sent operations stay in view until then, so that the user's
- * input never disappears
+ * Updates the view whenever the outbox changes.
+ * @param onSent refetches the data that has changed on the server. Sent operations stay in view until then, so that the user's input never
+ * disappears
  */
 export function fillOutboxView(onSent: (sent: readonly Operation[]) => Promise<unknown>): void {
   const leaving = new Map<string, QueuedOperation>();

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("when the session ends on the server, waiting writes are counted and shown", async () => {
+test("counts and shows queued writes after the session ends on the server", async () => {
   const { setUser } = await import("../user/set-user.ts");
   await setUser("ada", "Ada");
   await tab.append([made("a", 1), made("b", 2)]);
@@ -36,7 +36,7 @@ test("when the session ends on the server, waiting writes are counted and shown"
   await expect.poll(() => outboxView.get()).toMatchObject({ operations: [{}, {}], others: [] });
 });
 
-test("writes of a user who signs out pass to nobody and are theirs again after the next sign-in", async () => {
+test("hides queued writes after sign-out and restores them at the next sign-in", async () => {
   const { setUser } = await import("../user/set-user.ts");
   const { listOthers } = await import("./others-outbox.ts");
   await setUser("ada", "Ada");
@@ -55,7 +55,7 @@ test("writes of a user who signs out pass to nobody and are theirs again after t
   expect(await listOthers()).toMatchObject([{ maySave: true }]);
 });
 
-test("rows stored without a name get it when their owner signs in; a visitor's rows move to the account", async () => {
+test("names unnamed rows when their owner signs in", async () => {
   const { setUser } = await import("../user/set-user.ts");
   const { listOthers } = await import("./others-outbox.ts");
   await setUser("ada");
@@ -73,7 +73,7 @@ test("rows stored without a name get it when their owner signs in; a visitor's r
   ]);
 });
 
-test("everything of a user is saved with photos and sound, and discarded without touching other users' data", async () => {
+test("saves or discards all queued data of one user only", async () => {
   const { setUser } = await import("../user/set-user.ts");
   const { discardAllOf, listOthers } = await import("./others-outbox.ts");
   const { pageOfAll } = await import("./waiting-file.ts");

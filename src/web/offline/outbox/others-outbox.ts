@@ -15,7 +15,7 @@ export async function listOthers(): Promise<WaitingOfOther[]> {
   return waitingOfOthers(operations, recordings, await currentMaker(database), isVisitor);
 }
 
-/** Discards everything that waits for this user, for good. */
+/** Permanently discards all data that waits for this user. */
 export async function discardAllOf(userId: string): Promise<void> {
   const stores = ["outbox", "bodies", "sent", "recordings", "recordingChunks"] as const;
   const transaction = (await openDatabase()).transaction(stores, "readwrite", { durability: "strict" });

@@ -5,12 +5,12 @@ import type { NewOperation, Operation } from "#shared/outbox/operation.ts";
 import { problemStatus, type ProblemCode } from "#shared/http/problem.ts";
 
 // For the outbox tests: the page's own modules in tabs that can be killed, an in-memory browser database, and a server that only
-// knows idempotency keys.
+// checks idempotency keys.
 
-/** What happens to one call in transit. */
+/** The fate of one call in transit. */
 export type Fault = "none" | "cut-before" | "cut-after" | "garbled" | ProblemCode;
 
-/** A fake server that remembers writes by idempotency key, as the real one does. */
+/** A fake server that deduplicates writes by idempotency key, as the real one does. */
 export class KeyServer {
   readonly done: { key: string; body: unknown }[] = [];
   readonly #answers = new Map<string, unknown>();
@@ -47,7 +47,7 @@ export class KeyServer {
 
 type ErrorClass = typeof import("#web/lib/server/api-error.ts").ApiError;
 
-/** An endpoint that the page in these tests does not know. */
+/** An endpoint unknown to the page in these tests. */
 export const UNKNOWN_CALL = "unknown.call";
 
 /** One window of the page, with its own modules. */
@@ -69,7 +69,7 @@ export async function freshBrowser(userId: string | null): Promise<void> {
   tab.kill();
 }
 
-/** Keeps the announcements of one window from reaching other tests. */
+/** Prevents the announcements of one window from reaching other tests. */
 export function muteOtherWindows(): void {
   vi.stubGlobal(
     "BroadcastChannel",

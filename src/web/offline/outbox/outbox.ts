@@ -23,11 +23,11 @@ export const SYNC_TAG = "looby-outbox";
 const NOT_SENT =
   "It was not sent: there is no signal, and this browser cannot store it for later. Please try again when there is one.";
 
-/** The write could not be stored; the message tells the user why. */
+/** The write could not be stored; the message explains why to the user. */
 export class NotQueued extends Error {}
 
 export interface QueuedOperation extends Operation {
-  /** Undefined when the device has lost it. */
+  /** Undefined when the device has lost the body. */
   body: unknown;
 }
 
@@ -95,8 +95,8 @@ async function write(operations: readonly NewOperation[], instead: readonly stri
 }
 
 /**
- * The queued operations of the user of this phone, oldest first. Read in one transaction with the user: operations pass to the next user
- * while the list is read, and would be missing from it.
+ * The queued operations of the user of this phone, oldest first. Read in one transaction with the user: otherwise operations that pass to
+ * the next user during the read would be missing from the list.
  */
 export async function listOperations(): Promise<Operation[]> {
   const transaction = (await openDatabase()).transaction(["outbox", "facts"]);
@@ -113,7 +113,7 @@ export async function listQueued(): Promise<QueuedOperation[]> {
   );
 }
 
-/** The body of an operation, also after sending while others depend on it; undefined when it is gone. */
+/** The body of an operation, also after sending while others depend on it; undefined when it is lost or deleted. */
 export async function findBody(id: string): Promise<unknown> {
   return await (await openDatabase()).get("bodies", id);
 }
@@ -139,7 +139,7 @@ export async function findAnswer(id: string): Promise<{ result: unknown; at: num
  */
 export async function putBack(operations: readonly QueuedOperation[]): Promise<void> {
   for (const { body, ...operation } of operations) {
-    // Clearing may have taken a photo along: without it the operation says so itself.
+    // Clearing may have deleted a photo, too. The operation then reports that it is missing.
     await putOneBack(operation, body).catch(async () => putOneBack(operation, undefined));
   }
   announceChange();
@@ -152,7 +152,7 @@ async function putOneBack(operation: Operation, body: unknown): Promise<void> {
     if (operation.userId !== userId && !isVisitor(operation.userId)) return;
     // Another tab may have been faster.
     if ((await outbox.index("id").getKey(operation.id)) !== undefined) return;
-    // The new database counts from 1 again: a newer write may have this place, and goes behind.
+    // The new database counts from 1 again. If a newer write has this place, that write is moved behind.
     const newer = await outbox.get(operation.seq);
     await outbox.put({ ...operation, userId });
     if (newer !== undefined) {
@@ -174,7 +174,7 @@ export async function retry(ids: readonly string[]): Promise<void> {
 
 /**
  * Resolves a conflict in favor of the user's version: it is sent again in its old place in the queue, rebased on the server's current
- * record. The server has rolled back the refused request, so its idempotency key may be used for the changed body.
+ * record. The server has rolled back the refused request, so its idempotency key may be reused for the changed body.
  */
 export async function sendMine({ id, body, problem }: QueuedOperation): Promise<void> {
   const mine = rebased(body, problem?.current);
@@ -186,7 +186,7 @@ export async function sendMine({ id, body, problem }: QueuedOperation): Promise<
   await retry([id]);
 }
 
-/** Makes operations that wait for their next attempt due now, because something has changed. */
+/** Sets operations that wait for their next attempt due now, because something has changed. */
 export async function wake(): Promise<void> {
   await edit(afterWaking);
 }

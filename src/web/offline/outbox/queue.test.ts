@@ -4,7 +4,7 @@ import type { Operation } from "#shared/outbox/operation.ts";
 import { addNeed, changeNeed, listNeeds } from "#shared/features/needs/contract.ts";
 import { type Fault, freshBrowser, KeyServer, made, openTab } from "./outbox-fixture.ts";
 
-// Results a form gets for its write, and which writes compile.
+// Results a form gets for its write, and the writes that compile.
 
 const options = { entity: "need:1", label: "Ice" };
 const need = { params: { needId: "need-1" }, body: { state: "closed" } } as const;
@@ -29,7 +29,7 @@ async function change(fault: Fault, staysWhenRefused = false) {
   return { result, left: await tab.outbox.listQueued() };
 }
 
-test("a refusal has the server's code and message, and the form handles it", async () => {
+test("returns the server's code and message of a refusal to the form", async () => {
   const { result, left } = await change("not-found");
   expect(result).toMatchObject({
     status: "refused",
@@ -41,13 +41,13 @@ test("a refusal has the server's code and message, and the form handles it", asy
   expect(conflict.left).toMatchObject([{ id: conflict.result.operationId, state: "conflict" }]);
 });
 
-test("offline, a write is queued unchanged", async () => {
+test("queues an offline write unchanged", async () => {
   const { result, left } = await change("cut-before");
   expect(result).toMatchObject({ status: "queued", problem: { code: "unreachable" } });
   expect(left).toMatchObject([{ id: result.operationId, endpointId: changeNeed.id, ...need, ...options }]);
 });
 
-test("a write behind one that waits is queued at once", async () => {
+test("queues a write at once behind one that is waiting", async () => {
   const tab = await openTab(new KeyServer());
   const { storeAndWait } = await import("./queue.ts");
   await tab.outbox.append([{ ...made("a", 1), id: "first" }]);
@@ -61,7 +61,7 @@ test("a write behind one that waits is queued at once", async () => {
   });
 });
 
-test("lists a visitor's write while the first session names the visitor", async () => {
+test("lists a visitor's write while the first session is being created", async () => {
   await freshBrowser(null);
   const { outbox } = await openTab(new KeyServer());
   const { setUser } = await import("../user/set-user.ts");
@@ -70,7 +70,7 @@ test("lists a visitor's write while the first session names the visitor", async 
   expect(operations.map(({ id }) => id)).toEqual(["first"]);
 });
 
-test("a write that does not match its contract, or may not be queued, does not compile", async () => {
+test("rejects at compile time a write that breaks its contract or may not be queued", async () => {
   const { operation } = await import("./queue.ts");
   // @ts-expect-error -- a misspelled field
   operation(changeNeed, { params: { needId: "1" }, body: { sate: "closed" } }, options);
@@ -90,7 +90,7 @@ test("a write that does not match its contract, or may not be queued, does not c
   });
 });
 
-test("a form finishes as soon as the connection is known to hang, the next one at once; their writes are queued", async () => {
+test("finishes a form as soon as the connection is known to hang", async () => {
   const tab = await openTab(new KeyServer());
   const { storeAndWait } = await import("./queue.ts");
   const { reportUnreachable } = await import("#web/lib/server/reachability.ts");
@@ -104,7 +104,7 @@ test("a form finishes as soon as the connection is known to hang, the next one a
   void hand("a");
   await vi.waitFor(async () => expect(await tab.outbox.listOperations()).toHaveLength(1));
   await vi.advanceTimersByTimeAsync(3000);
-  // Without a connection the first attempt fails by itself.
+  // Without a connection, the first attempt fails on its own.
   reportUnreachable("silent");
   await vi.advanceTimersByTimeAsync(3000);
   expect(ended).toEqual([]);
@@ -116,7 +116,7 @@ test("a form finishes as soon as the connection is known to hang, the next one a
   expect(await tab.outbox.listOperations()).toMatchObject([{ id: "a" }, { id: "b" }]);
 });
 
-test("a browser that refuses its storage sends what it can, and never says that something waits", async () => {
+test("sends writes without browser storage and never reports them as queued", async () => {
   vi.stubGlobal("indexedDB", {
     open() {
       throw new DOMException("The operation is insecure.", "SecurityError");

@@ -18,7 +18,7 @@ import type { QueuedEndpoint } from "./queued-calls.ts";
 
 /** Milliseconds a form waits for any change before it reports the write as queued. */
 const PATIENCE_MS = 10_000;
-/** Problem of an operation held up by a hanging connection: not attempted yet, or its attempt has not ended. */
+/** Problem of an operation delayed by a hanging connection: not attempted yet, or its attempt has not ended. */
 const NO_ANSWER: OperationProblem = {
   code: "unreachable",
   error: "No signal: Looby's server does not answer right now.",
@@ -31,7 +31,7 @@ const MAY_HAVE_ARRIVED =
 /** Outcome of a write. */
 export type QueueResult<Answer> = { operationId: string } & (
   | { status: "sent"; data: Answer }
-  /** Stored on this device, to be sent by the outbox. Without a problem, it is being sent and takes long. */
+  /** Stored on this device, to be sent by the outbox. Without a problem, the request is in flight and takes long. */
   | { status: "queued"; problem: OperationProblem | null }
   /**
    * The server refused, with its code and message. Or nothing was sent: `insufficient-storage` when this device cannot store it, `gone`
@@ -184,7 +184,7 @@ async function firstResult(
   }
 }
 
-/** Waits for a change. @returns false when none came in time, or none is expected because the connection hangs */
+/** Waits for a change. @returns false when it does not come in time, or when none is expected because the connection hangs */
 async function hasChanged(): Promise<boolean> {
   if (isLineHanging()) return false;
   const { promise: hangs, resolve } = Promise.withResolvers<false>();

@@ -7,9 +7,9 @@ import { queuedCalls } from "./queued-calls.ts";
 
 const endpoints: readonly Endpoint[] = queuedCalls.map(({ endpoint }) => endpoint);
 
-// Phones hold unsent writes for weeks. Changing the list or a body makes a new version; from it a page can tell a call it does not
-// know yet from one that no longer exists.
-test("the queued calls and their bodies match this version", () => {
+// Phones store unsent writes for weeks. A change of the list or of a body increases the version, by which a page distinguishes a call it
+// does not know yet from one that no longer exists.
+test("matches this version's queued calls and their bodies", () => {
   const byId = endpoints.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const shapes = byId.map(({ id, body }) => [
     id,
@@ -20,7 +20,7 @@ test("the queued calls and their bodies match this version", () => {
   expect([CALLS_VERSION, endpoints.length, digest]).toEqual([7, 36, "f90cfad6dc2bbc91"]);
 });
 
-test("only calls that may be queued are listed, and none twice", () => {
+test("lists each queueable call once and no others", () => {
   expect(endpoints.filter((endpoint) => !isQueued(endpoint))).toEqual([]);
   expect(new Set(endpoints.map(({ id }) => id)).size).toBe(endpoints.length);
 });

@@ -24,16 +24,16 @@ import { confirmPhotoLink } from "./confirm-photo-link.ts";
 
 interface QueuedCall {
   endpoint: Endpoint;
-  /** Once sent, it is not retained for a restored server. */
+  /** Once sent, the operation is not retained for a restored server. */
   isDisposable?: true;
   /**
-   * Checks that an answer holds. @returns why it does not, for the user; null when it does
+   * Checks that an answer is valid. @returns the reason why it is not, for the user; null when it is
    * @param answer the answer, already validated by the endpoint's schema
    */
   check?: (answer: unknown) => Promise<string | null>;
 }
 
-/** Every call that may be queued. A released one stays in the list for as long as a phone may still hold it. */
+/** Every call that may be queued. A released call stays in the list for as long as a phone may still store it. */
 export const queuedCalls = [
   { endpoint: uploadPhoto, check: (answer) => confirmPhotoLink(uploadPhoto.response.parse(answer).url) },
   { endpoint: addResource },
@@ -43,7 +43,7 @@ export const queuedCalls = [
   { endpoint: chooseCompanion },
   { endpoint: meetCompanion },
   { endpoint: createMemory },
-  // Its answer is a stream, and the conversation keeps its words.
+  // Its answer is a stream, and the conversation stores its words.
   { endpoint: sendMessage, isDisposable: true },
   { endpoint: changeCommunityPhoto },
   { endpoint: saveCommunityDetails },

@@ -148,7 +148,7 @@ export class RandomStory {
 
   /**
    * Ends the story: the connection and the server work, and the user retries everything that was refused.
-   * @returns what went wrong, by ids
+   * @returns the writes that were duplicated, lost, unexpected, out of order or not sent
    */
   async end() {
     this.#server.isReachable = true;

@@ -4,8 +4,8 @@ import { CALLS_VERSION, nextAttemptAt, type Operation } from "#shared/outbox/ope
 import { fillDevice, freshBrowser, KeyServer, made, openTab, UNKNOWN_CALL } from "./outbox-fixture.ts";
 import { RandomStory, steps } from "./random-story.ts";
 
-// A user's writes reach the server once and in order, whatever happens to the connection, the server, the windows and the device's
-// storage. The outbox and its sender are the page's own, the database is an in-memory IndexedDB.
+// A user's writes reach the server once and in order, despite failures of the connection, the server, the windows and the device's
+// storage. The outbox and its sender are the page's own; the database is an in-memory IndexedDB.
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("any interleaving: each write arrives once and in the order of its entity, none is lost, none is reported as stored that is not", async () => {
+test("delivers every stored write exactly once and in order in any interleaving", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 24 }), async (story) => {
       await freshBrowser("ada");
@@ -35,12 +35,12 @@ test("any interleaving: each write arrives once and in the order of its entity, 
   );
 });
 
-test("writes are sent one after the other in the order they were made, also about different entities", async () => {
+test("sends writes in the order they were made, also across entities", async () => {
   const server = new KeyServer();
   const tab = await openTab(server);
   server.slownesses.push(9, 1, 7, 1, 5);
   for (let index = 0; index < 12; index += 1) {
-    // A message that no page waits for keeps its place, too.
+    // A message that no page waits for is sent in order, too.
     const endpoint = index % 5 === 3 ? { endpointId: "chat.send" } : {};
     await tab.append([{ ...made(`thing-${index}`, index), ...endpoint }]);
   }
@@ -48,7 +48,7 @@ test("writes are sent one after the other in the order they were made, also abou
   expect(server.done.map(({ body }) => body)).toEqual(Array.from({ length: 12 }, (_, n) => ({ n })));
 });
 
-test("writes made before the first session are queued and sent as the visitor of that session", async () => {
+test("queues writes made before the first session and sends them as its visitor", async () => {
   await freshBrowser(null);
   const server = new KeyServer();
   const tab = await openTab(server);
@@ -76,7 +76,7 @@ test("writes made before the first session are queued and sent as the visitor of
   expect(await next.outbox.listOperations()).toEqual([]);
 });
 
-test("a full device drops cached data before it refuses a user's write", async () => {
+test("drops cached data on a full device before refusing a user's write", async () => {
   const tab = await openTab(new KeyServer());
   const { openDatabase } = await import("../database.ts");
   const database = await openDatabase();
@@ -86,14 +86,14 @@ test("a full device drops cached data before it refuses a user's write", async (
   mend();
   expect(await database.count("queries")).toBe(0);
   expect(await tab.outbox.listQueued()).toMatchObject([{ entity: "a", body: { n: 1 } }]);
-  // Full for good: the write fails with a message, and none of it is stored.
+  // Permanently full: the write fails with a message, and no part of it is stored.
   const mendAgain = fillDevice(1);
   await expect(tab.append([made("b", 2)])).rejects.toThrow("no room left on this device");
   mendAgain();
   expect([await database.count("outbox"), await database.count("bodies")]).toEqual([1, 1]);
 });
 
-test("a call that no longer exists fails once and waits for the user; one of a newer version waits for that version", async () => {
+test("fails a removed call once and delays a call of a newer version", async () => {
   const server = new KeyServer();
   const tab = await openTab(server);
   const [gone, newer] = await tab.append([
@@ -119,7 +119,7 @@ test("a call that no longer exists fails once and waits for the user; one of a n
   expect(await tab.outbox.listQueued()).toMatchObject([{ body: { n: 2 } }]);
 });
 
-test("malformed rows neither block the others nor get lost", async () => {
+test("sends the other rows when some are malformed, without losing any", async () => {
   const server = new KeyServer();
   const tab = await openTab(server);
   const { openDatabase } = await import("../database.ts");
@@ -148,7 +148,7 @@ test("malformed rows neither block the others nor get lost", async () => {
   expect(server.done.map(({ body }) => body)).toEqual([{ n: 1 }, { n: 3 }, { n: 2 }]);
 });
 
-test("a body the server no longer accepts is refused and stays stored; retries after unreadable answers end", async () => {
+test("stores a refused body and stops retrying after unreadable responses", async () => {
   const server = new KeyServer();
   const tab = await openTab(server);
   server.faults.push("invalid-input", ...Array.from({ length: 8 }, () => "garbled" as const));

@@ -23,16 +23,16 @@ import { amendSent, forgetSent, rememberSent } from "../set-back/sent.ts";
 
 /** Lock by which tabs and the worker take turns. */
 const LOCK = "looby-outbox";
-/** Maximum parallel writes about different entities; photos on a weak connection do not hold up the rest. */
+/** Maximum parallel writes about different entities; photos on a weak connection do not delay the others. */
 const LANES = { upload: 2, json: 2, stream: 2 } as const;
 type Lane = keyof typeof LANES;
-/** Milliseconds during which operations of different entities are also sent in order. A slower one no longer holds up the others. */
+/** Milliseconds during which operations of different entities are also sent in order. A slower one no longer delays the others. */
 const IN_ORDER_MS = 4000;
 /** While a request is in flight, the queue is checked this often for operations that have become due. */
 const LOOK_AGAIN_MS = 5000;
 /** Milliseconds before a silent connection is given up. Uploads of photos on a weak connection take long. */
 const TIMEOUT_MS = { upload: 300_000, json: 30_000, stream: 30_000 } as const satisfies Record<Lane, number>;
-/** Answers outlive their operations, so that the tab that made one can read the answer, whichever tab sent it. */
+/** Answers outlive their operations, so that the tab that created an operation can read its answer, whichever tab sent it. */
 const ANSWER_RETENTION_MS = 60 * 60_000;
 
 /**
@@ -90,7 +90,8 @@ async function sendAll(): Promise<void> {
 
 function laneOf({ id, endpointId }: Operation): Lane {
   const endpoint = queuedCall(endpointId)?.endpoint;
-  // A person waits for the answer. One that nobody waits for keeps its place in the order.
+  // A message shown by this page has the `stream` lane, because its user waits for the answer. Any other message keeps its place in the
+  // order.
   if (endpoint?.answer === "event-stream" && shareOf(id) !== undefined) return "stream";
   return endpoint?.encoding === "multipart" ? "upload" : "json";
 }
@@ -114,7 +115,7 @@ type Attempt = FailedAttempt | { kind: "answered"; result: unknown };
 async function tryOnce(operation: Operation): Promise<Attempt> {
   const queued = queuedCall(operation.endpointId);
   if (queued === null) {
-    // Made by a newer version in another tab, or the worker is older than the page: the newer one sends it.
+    // A newer version in another tab created it, or the worker is older than the page: the newer version sends it.
     if ((operation.version ?? 0) > CALLS_VERSION)
       return later("unknown-call", "This version of Looby cannot send it. Please reload.");
     return refused(
@@ -151,13 +152,13 @@ async function tryOnce(operation: Operation): Promise<Attempt> {
       ? later("unreachable", "Looby's server did not answer in time.")
       : attemptOf(error);
   } finally {
-    clearTimeout(timer); // a stream goes on
+    clearTimeout(timer); // a stream continues
   }
 }
 
 /**
- * Opens the stream that answers a message, and passes it on to the page that shows it. Without such a page, nobody listens: the answer
- * goes on on the server.
+ * Opens the stream that answers a message, and passes it on to the page that shows it. Without such a page, the stream is closed here, and
+ * the answer continues on the server.
  */
 async function openStream(
   { id }: Operation,
@@ -184,7 +185,7 @@ async function readBody(operation: Operation): Promise<{ body: unknown } | null>
   } catch {
     return null;
   }
-  // To fetch, a file the browser has lost looks like a lost connection, and the operation would wait forever.
+  // `fetch` reports a file the browser has lost as a lost connection, and the operation would be retried forever.
   for (const part of Object.values(body ?? {}))
     if (part instanceof Blob && !(await isReadable(part))) return null;
   return body === undefined ? null : { body };
@@ -210,7 +211,7 @@ function refused(code: OperationProblem["code"], error: string): FailedAttempt {
 }
 
 /**
- * Removes outdated copies of what was deleted or changed. Runs before the row is removed: after a kill in between, it runs again.
+ * Deletes outdated copies of the deleted or changed data. Runs before the row is deleted: after a crash in between, it runs again.
  * A refused deletion of a missing thing counts, too: another device, perhaps of the same user, deleted it first.
  */
 async function forgetWhatWas(operation: Operation, attempt: Attempt): Promise<void> {
@@ -224,17 +225,17 @@ async function forgetWhatWas(operation: Operation, attempt: Attempt): Promise<vo
     if (!isDeletion) await amendSent(operation);
     // Imported with the first deletion or change, because this module is part of every start.
     const { forgetThing } = await import("../copy/forget-thing.ts");
-    // Of `/entries/:entryId/tag` the tag was deleted, not the entry.
+    // `/entries/:entryId/tag` deletes the tag, not the entry.
     for (const [name, id] of Object.entries(params ?? {}))
       if (path.endsWith(`/:${name}`)) await forgetThing(id, isDeletion);
   } catch {
-    // A failure here must not keep the row in the outbox: it would be sent forever.
+    // A failure here must not leave the row in the outbox: it would be sent forever.
   }
 }
 
 /**
- * Removes the row and stores its answer in one transaction. After a kill before it, the row is sent again; the idempotency key makes
- * that harmless.
+ * Deletes the row and stores its answer in one transaction. After a crash before it, the row is sent again; the idempotency key prevents
+ * duplicates.
  */
 async function complete(operation: Operation, result: unknown): Promise<void> {
   const queued = queuedCall(operation.endpointId);
@@ -252,7 +253,7 @@ let turn: Promise<void> = Promise.resolve();
 
 async function inTurn(work: () => Promise<void>): Promise<void> {
   // The types ignore plain http, where there are no locks between tabs: two tabs may then send the same write, and its key
-  // makes it take effect once.
+  // limits it to one effect.
   const locks = navigator.locks as LockManager | undefined;
   if (locks !== undefined) return await locks.request(LOCK, work);
   turn = turn.then(work, work);

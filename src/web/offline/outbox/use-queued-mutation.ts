@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import type { QueueResult } from "./queue.ts";
 
-// The browser does not fetch a module again that failed to load, until the page is reloaded.
+// If loading a module failed, the browser does not fetch it again until the page is reloaded.
 const NOT_SENT = "It was not sent: a part of this page did not load. Please reload the page and try again.";
 
 type Done<Result> = Exclude<Result, { status: "refused" }>;

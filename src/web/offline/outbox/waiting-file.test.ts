@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pageOf } from "./waiting-file.ts";
 
-test("a saved page shows words as they were written, and never as markup", async () => {
+test("escapes markup in the text of a saved page", async () => {
   const body = { title: '<img src=x onerror="run()"> & more', note: "Bakes.\nSlowly." };
   const page = await (await pageOf([{ label: "<b>Oven</b>", createdAt: 0, body }])).text();
   expect(page).toContain("<h2>&lt;b>Oven&lt;/b></h2>");
@@ -9,7 +9,7 @@ test("a saved page shows words as they were written, and never as markup", async
   expect(page).toContain("<dd>Bakes.\nSlowly.</dd>");
 });
 
-test("a saved page contains photos and sound, and names a file the browser has lost", async () => {
+test("embeds photos and sound in a saved page, naming each lost file", async () => {
   const photo = new File(["pixels"], "oven.png", { type: "image/png" });
   const sound = new Blob(["sound"], { type: 'audio/webm;codecs="opus"' });
   const lost = new File(["gone"], "lost.png");

@@ -1,7 +1,7 @@
 import { contentsOf, describeFile } from "#shared/outbox/contents.ts";
 import { openDatabase, outboxRows, soundOf } from "../database.ts";
 
-// Saves waiting data of this device as a page for a person to read.
+// Saves waiting data of this device as a page that a user can read.
 
 /** A queued write or a recording, to be saved. */
 interface WaitingThing {
@@ -10,7 +10,7 @@ interface WaitingThing {
   body: unknown;
 }
 
-/** Everything that waits for this user. */
+/** All data that waits for this user. */
 export async function pageOfAll(userId: string): Promise<Blob> {
   const database = await openDatabase();
   const operations = await outboxRows(database.transaction("outbox").store);
@@ -30,7 +30,7 @@ export async function pageOfAll(userId: string): Promise<Blob> {
   return await pageOf(things);
 }
 
-/** Their contents as one page that any browser shows, with photos and sound in it. */
+/** Returns the contents as one page that any browser shows, with its photos and sound. */
 export async function pageOf(things: readonly WaitingThing[]): Promise<Blob> {
   const sections = things.map(async ({ label, createdAt, body }) => {
     const fields = contentsOf(body).map(async ({ field, value }) => {

@@ -12,8 +12,8 @@ const PAUSE_MS = 5000;
 const PROBE_PATIENCE_MS = 4000;
 
 /**
- * Sends the queue now and for as long as the page lives: when something is queued, when an operation is due, when the server
- * can be reached again, and when the page becomes visible.
+ * Sends the queue now and for the lifetime of the page: when an operation is queued or due, when the server can be reached again, and when
+ * the page becomes visible.
  */
 export function startSending(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -56,7 +56,7 @@ export function startSending(): void {
   addEventListener("online", look);
   document.addEventListener("visibilitychange", look);
   startProbing();
-  // Opening the page counts as a change, too: operations that failed long ago are tried now, in the order they were made.
+  // Opening the page counts as a change, too: operations that failed long ago are retried now, in the order they were made.
   hurry();
 }
 

@@ -6,7 +6,7 @@ import { type LoobyDatabase, openDatabase, outboxRows } from "../database.ts";
 
 // Writes the server has confirmed, retained for as long as it may be restored from a backup made before them.
 
-/** Key of `{ epoch }`: the server's data as last heard. */
+/** Key of `{ epoch }`: the data epoch in the server's last response. */
 export const EPOCH_FACT = "epoch";
 
 /** A transaction over at least these stores. */
@@ -85,8 +85,8 @@ export async function forgetSent(
 }
 
 /**
- * Applies a confirmed change to earlier sent operations on the same thing: the server may need them again, and the words that were
- * changed are not kept.
+ * Applies a confirmed change to earlier sent operations on the same thing: the server may need them again, and the old text must not stay
+ * stored.
  */
 export async function amendSent(change: Operation): Promise<void> {
   const transaction = (await openDatabase()).transaction(["sent", "bodies"], "readwrite");

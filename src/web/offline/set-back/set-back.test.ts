@@ -106,7 +106,7 @@ const memory = (content: string): NewOperation & { body: { id: string } } => {
   };
 };
 
-test("writes confirmed after the backup wait on the phone again, and are sent once and in order when the user agrees", async () => {
+test("queues writes missing after a restore and sends them when the user agrees", async () => {
   const phone = await usePhone();
   const communityId = await makeCommunity(app, { admins: ["Boss"] });
   const userId = await signUpOnPhone("Ada");
@@ -169,7 +169,7 @@ test("writes confirmed after the backup wait on the phone again, and are sent on
 
   await phone.retry((await missing())?.ids ?? []);
   await phone.drain();
-  // It names the path the photo had before; its other words are in the listing that was sent again.
+  // It contains the path the photo had before; its other words are in the listing that was sent again.
   const [left, ...others] = await phone.listOperations();
   expect([left, others]).toMatchObject([{ endpointId: editEntry.id, problem: { code: "forbidden" } }, []]);
   expect(await memoriesOf("the phone")).toEqual(wanted);
@@ -188,7 +188,7 @@ test("writes confirmed after the backup wait on the phone again, and are sent on
   }
 });
 
-test("unsent writes of an account made after the backup stay on the phone, and pass to nobody", async () => {
+test("leaves an account's unsent writes on the phone if the restored server lacks it", async () => {
   const phone = await usePhone();
   await phone.lookForSetBack();
   const backup = await app.database.backupNow();
@@ -211,7 +211,7 @@ test("unsent writes of an account made after the backup stay on the phone, and p
   expect(await phone.listOthers()).toEqual([{ ...waiting, maySave: false }]);
 });
 
-test("a user who has signed out leaves nothing to repeat, and unsent writes pass to nobody", async () => {
+test("discards sent writes at sign-out and passes unsent ones to no other user", async () => {
   const phone = await usePhone();
   await phone.lookForSetBack();
   const backup = await app.database.backupNow();

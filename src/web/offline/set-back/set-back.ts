@@ -13,8 +13,8 @@ import { EPOCH_FACT } from "./sent.ts";
 const PATIENCE_MS = 10_000;
 
 /**
- * Asks the server for its time, and whether it was restored from a backup. If so, asks which confirmed writes of this phone's user it
- * lacks. These then wait here for the user to decide.
+ * Requests the server's time, and whether it was restored from a backup. If so, requests the list of confirmed writes of this phone's user
+ * that it lacks. These then wait here until the user decides.
  * @throws ApiError when the server cannot be reached; it is asked again later
  */
 export async function lookForSetBack(): Promise<void> {
@@ -38,7 +38,7 @@ export async function lookForSetBack(): Promise<void> {
 interface Answer {
   epoch: string;
   setBackTo: string | null;
-  /** Keys the server was asked about, and those of them that it lacks. */
+  /** Keys sent to the server, and those of them that it lacks. */
   asked: ReadonlySet<string>;
   missing: ReadonlySet<string>;
 }
@@ -48,7 +48,7 @@ async function takeAnswer({ epoch, setBackTo, asked, missing }: Answer): Promise
   const transaction = (await openDatabase()).transaction(stores, "readwrite", { durability: "strict" });
   const [sent, outbox] = [transaction.objectStore("sent"), transaction.objectStore("outbox")];
   await transaction.objectStore("facts").put({ epoch }, EPOCH_FACT);
-  // A row may have gone since: its user has signed out.
+  // The row may be deleted by now, because its user has signed out.
   const rows = (await sent.getAll()).filter(({ id }) => asked.has(id));
   const lacking = rows.filter(({ id }) => missing.has(id));
   for (const row of lacking) await sent.delete(row.id);

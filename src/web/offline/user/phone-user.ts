@@ -3,9 +3,9 @@ import { type Database, openDatabase } from "../database.ts";
 
 export const USER_FACT = "userId";
 export const NAME_FACT = "userName";
-/** Content shared by another app, until the user says what it becomes. */
+/** Content shared by another app, until the user chooses how to use it. */
 export const SHARED_FACT = "shared";
-/** `ClockReading`: what this device knows of the server's time. */
+/** `ClockReading`: the server's time, as far as this device knows it. */
 export const CLOCK_FACT = "clock";
 /** The chat's unsent draft. */
 export const CHAT_DRAFT_FACT = "chat-draft";
@@ -20,16 +20,16 @@ export function formDraftKey(form: string): string {
   return FORM_DRAFT + form;
 }
 
-/** The user this page gets answers for, as far as it knows; another tab may have newer information. */
+/** The user whose answers this page receives, as far as it knows; another tab may have newer information. */
 let pageUser: Promise<string | null> | null = null;
 
-/** The user of this phone; null before the first session and after signing out. */
+/** The user of this phone; null before the first session and after sign-out. */
 export async function currentUser(database: Database): Promise<string | null> {
   const userId = await database.get("facts", USER_FACT);
   return typeof userId === "string" ? userId : null;
 }
 
-/** The owner of anything made on this phone now: before the first session and after signing out, the unnamed visitor. */
+/** The owner of new data on this phone: before the first session and after sign-out, the unnamed visitor. */
 export async function currentMaker(database: Database): Promise<string> {
   return await makerIn(database.transaction("facts").store);
 }
@@ -46,7 +46,7 @@ export async function nameIn(facts: { get(key: string): Promise<unknown> }): Pro
   return typeof name === "string" ? name : null;
 }
 
-/** Sets the user this page gets answers for. */
+/** Sets the user whose answers this page receives. */
 export function pageIsOf(userId: string | null): void {
   pageUser = Promise.resolve(userId);
 }

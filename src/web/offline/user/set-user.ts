@@ -6,16 +6,16 @@ import { forgetSent } from "../set-back/sent.ts";
 import { CHAT_DRAFT_FACT, formDrafts, NAME_FACT, pageIsOf, SHARED_FACT, USER_FACT } from "./phone-user.ts";
 
 /**
- * Sets the user of this phone; null after signing out. Deletes the stored data of the previous user from all of the browser's
- * storages, except what they have not sent. A visitor's queued writes and recordings pass to the next user, as on the
- * server: to the account the visitor became, or to the next visitor when the session ended. An account's own writes wait for it.
+ * Sets the user of this phone; null after sign-out. Deletes the stored data of the previous user from all of the browser's storages, except
+ * unsent data. A visitor's queued writes and recordings pass to the next user, as on the server: to the account the visitor became, or to
+ * the next visitor when the session ended. An account's own writes wait for it.
  * @param name the account's name
  * @throws DOMException when this browser has no storage
  */
 export async function setUser(userId: string | null, name: string | null = null): Promise<void> {
   pageIsOf(userId);
   const database = await openDatabase();
-  // All in one transaction: a kill must not leave one user's data under another's name.
+  // All in one transaction: a crash must not leave one user's data under another user's name.
   const stores = ["facts", "outbox", "bodies", "answers", "sent", "queries", "copies", "recordings"] as const;
   const transaction = database.transaction(stores, "readwrite", { durability: "strict" });
   const facts = transaction.objectStore("facts");
@@ -34,9 +34,9 @@ export async function setUser(userId: string | null, name: string | null = null)
     // Content shared to the page and not stored yet, and the server's answers.
     await facts.delete(SHARED_FACT);
     await facts.delete(CHAT_DRAFT_FACT);
-    // An account whose session ended signs in again and goes on with its forms.
+    // After its session ended, an account signs in again and continues with its forms.
     if (userId === null || !isVisitor(userId)) await facts.delete(formDrafts());
-    // An account whose session ended may return to a restored server. A user who signs out leaves only unsent writes.
+    // An account whose session ended may return to a restored server. After a sign-out, only unsent writes stay.
     await forgetSent(transaction, {
       isForgotten: (rows) => rows.filter((row) => userId === null && row.userId === before),
     });
@@ -54,7 +54,7 @@ export async function setUser(userId: string | null, name: string | null = null)
       if (recording.userId === maker) await recordings.put({ ...recording, userId });
   }
   await transaction.done;
-  // After an account, the next user is a visitor or nobody.
+  // After an account, the next user is a visitor, or there is no user.
   if (isAccountGone) forgetPersonalStorage();
   announceChange();
 }
@@ -78,7 +78,9 @@ async function passOnDrafts(
   }
 }
 
-/** Marks rows of the previous user who signed out, and adds the name to rows of the current user that an older version stored without. */
+/**
+ * Marks rows of the previous user who signed out, and adds the name to rows of the current user that an older version stored without one.
+ */
 async function signRows(
   outbox: { getAll(): Promise<Operation[]>; put(row: Operation): Promise<unknown> },
   { before, userId, name }: { before: unknown; userId: string | null; name: string | null },
@@ -104,13 +106,13 @@ const OF_THE_DEVICE: readonly string[] = [
   "looby.signs-out",
 ];
 
-/** Deletes what features have put into localStorage and sessionStorage for the previous user. */
+/** Deletes all data that features have put into localStorage and sessionStorage for the previous user. */
 function forgetPersonalStorage(): void {
   try {
     for (const key of Object.keys(localStorage))
       if (!OF_THE_DEVICE.includes(key)) localStorage.removeItem(key);
     sessionStorage.clear();
   } catch {
-    // The browser denies access to its storage: nothing is there.
+    // The browser denies access to its storage, so it is empty.
   }
 }

@@ -33,7 +33,7 @@ test("adds a tag on Enter, but not on the Enter that ends a composition", () => 
   expect(onChange).toHaveBeenCalledExactlyOnceWith(["寿司"]);
 });
 
-test("neither marks nor closes suggestions by keys of a composition", () => {
+test("ignores composition keys in the list of suggestions", () => {
   const { field } = openTags();
   endComposition(field, "ArrowDown");
   expect(field.getAttribute("aria-activedescendant")).toBeNull();

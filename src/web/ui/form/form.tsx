@@ -57,7 +57,7 @@ interface FormFoldProps {
   children: ReactNode;
 }
 
-/** Folds away fields that few people fill in. */
+/** Folds away fields that few users need. */
 export function FormFold({ summary, isOpen = false, children }: FormFoldProps) {
   return (
     <details ref={isOpen ? open : null} className={styles.fold}>

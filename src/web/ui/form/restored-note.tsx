@@ -5,7 +5,7 @@ interface RestoredNoteProps {
   draft: { isRestored: boolean; startOver: () => void };
 }
 
-/** Says that a form was restored after a reload, and offers to start with an empty one. */
+/** Notifies the user that a form was restored after a reload, and offers to start with an empty one. */
 export function RestoredNote({ draft: { isRestored, startOver } }: RestoredNoteProps) {
   return (
     <div role="status">

@@ -90,7 +90,7 @@ function useSearchWords(search: string, onSearch: (search: string) => void, paus
   const [known, setKnown] = useState(search);
   if (search !== known) {
     setKnown(search);
-    // The field's own search comes back as a prop: keep what was typed since.
+    // The field's own search comes back as a prop: do not overwrite text typed since.
     if (search !== asked) {
       setAsked(search);
       setWords(search);

@@ -55,7 +55,7 @@ export function SuggestInput({
       if (isShown && marked >= 0 && marked < options.length) choose(marked);
       else onEnter();
     } else if (event.key === "Escape" && isShown) {
-      // Keeps the event from the surrounding dialog, which listens higher up.
+      // Hides the event from the surrounding dialog, which listens higher up.
       event.nativeEvent.stopImmediatePropagation();
       event.stopPropagation();
       setIsOpen(false);

@@ -6,7 +6,7 @@ interface ConfirmProps {
   isOpen: boolean;
   /** A question: "Discard your changes?" */
   title: string;
-  /** The consequence: what will be lost or done. */
+  /** The consequence: the data that will be lost, or the action that follows. */
   message: string;
   /** A verb such as "Discard", not "OK". */
   confirmLabel: string;
@@ -15,7 +15,7 @@ interface ConfirmProps {
   onClose: () => void;
 }
 
-/** Asks before an action that cannot be undone. Esc and Cancel mean no; tapping the backdrop does nothing. */
+/** Asks before an action that cannot be undone. Esc and Cancel mean no; taps on the backdrop are ignored. */
 export function Confirm({ isOpen, title, message, confirmLabel, onConfirm, onClose }: ConfirmProps) {
   return (
     <AlertDialog.Root

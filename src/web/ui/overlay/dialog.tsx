@@ -24,7 +24,7 @@ export interface DialogProps {
  * out of the first paint. scripts/bundle-budget.ts checks that.
  */
 export function Dialog(props: DialogProps) {
-  // Decided once: rotating the phone must not lose what was typed.
+  // Decided once: rotating the phone must not discard the typed text.
   const [isSheet] = useState(() => window.matchMedia("(width < 640px)").matches);
   return isSheet ? <Sheet {...props} /> : <DialogWindow {...props} />;
 }

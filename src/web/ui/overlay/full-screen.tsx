@@ -11,7 +11,7 @@ interface FullScreenProps {
   children: ReactNode;
 }
 
-/** Shows one thing over everything else. Import it only from lazy-loaded files (Base UI). */
+/** Covers the whole screen with its content. Import it only from lazy-loaded files (Base UI). */
 export function FullScreen({ title, onClose, children }: FullScreenProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (

@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 import styles from "./qr-code.module.css";
 
-/** A text as a QR code. Black on white in every theme, because cameras expect it. @param label what scanning it does */
+/** A text as a QR code. Black on white in every theme, because cameras expect it. @param label the effect of scanning it */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: "M", border: 2 });
   const path = data

@@ -4,12 +4,12 @@ import { classNames } from "../base/class-names.ts";
 import styles from "./as-of.module.css";
 
 interface AsOfProps {
-  /** A query; its data are as old as its last answer, in milliseconds since the epoch. */
+  /** A query; its data is as old as its last answer, in milliseconds since the epoch. */
   of: { dataUpdatedAt: number };
   className?: string | undefined;
 }
 
-/** Small print that tells the age of data shown from the cache, while the server cannot be reached. */
+/** Small print that shows the age of cached data while the server cannot be reached. */
 export function AsOf({ of: { dataUpdatedAt }, className }: AsOfProps) {
   const isReachable = useServerReachable();
   if (isReachable || dataUpdatedAt === 0) return null;
@@ -30,5 +30,5 @@ export function Moment({ at, className }: { at: number | string; className?: str
   );
 }
 
-/** How a time is written. */
+/** The format of the time. */
 export const moment = dateFormat("en", { dateStyle: "medium", timeStyle: "short" });

@@ -29,7 +29,7 @@ interface ConnectionBadgeProps {
   className?: string | undefined;
 }
 
-/** One line that says what is queued on this device and what happens next; empty while all is well. */
+/** Describes the queue of this device and the next step in one line; empty while all is well. */
 export function ConnectionBadge({ connection, onOpen, className }: ConnectionBadgeProps) {
   return (
     // The live region stays mounted, so that changes are announced.

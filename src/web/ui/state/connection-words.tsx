@@ -11,7 +11,7 @@ interface ConnectionWordsProps {
   onOpen: () => void;
 }
 
-/** Says what is queued and what happens next; renders nothing while all is well. */
+/** Describes the queue and the next step; renders nothing while all is well. */
 export function ConnectionWords({ connection, onOpen }: ConnectionWordsProps) {
   if (connection.state === "portal") return <SignInFirst {...connection} onOpen={onOpen} />;
   const line = describe(connection);

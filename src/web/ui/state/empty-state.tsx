@@ -6,7 +6,7 @@ interface EmptyStateProps {
   title: string;
   /** The state fills the page, so its title is the page's heading. */
   isPage?: boolean;
-  /** What would appear here. */
+  /** Describes the content that would appear here. */
   text?: string;
   /** Buttons that lead out of the empty state. */
   children?: ReactNode;

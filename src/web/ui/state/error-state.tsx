@@ -5,11 +5,11 @@ import { Button } from "../button.tsx";
 import styles from "./state-message.module.css";
 
 interface ErrorStateProps {
-  /** What happened. */
+  /** The problem. */
   title: string;
   /** The state fills the page, so its title is the page's heading. */
   isPage?: boolean;
-  /** What to do next. */
+  /** The remedy: the user's next step. */
   text?: string;
   onRetry?: () => void;
   children?: ReactNode;

@@ -8,12 +8,12 @@ interface QueryStateProps {
   query: { isError: boolean; error: Error | null; refetch: () => unknown };
   /** The title of the error, such as "The history did not load". */
   title: string;
-  /** What the user waits for: "Loading the history". */
+  /** Label of the spinner: "Loading the history". */
   label: string;
   isLabelVisible?: boolean;
   /** The state fills the page. */
   isPage?: boolean;
-  /** Shown when the server has no such thing; without it, that is an error as any. */
+  /** Shown when the server has no such thing. Without it, the error is shown. */
   missing?: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import styles from "./skeleton.module.css";
 import { VisuallyHidden } from "../base/visually-hidden.tsx";
 
 interface SkeletonProps {
-  /** What the user waits for: "Loading your loans". */
+  /** Label for screen readers: "Loading your loans". */
   label: string;
   /** Number of placeholders. */
   rows?: number;
@@ -10,7 +10,7 @@ interface SkeletonProps {
   shape?: "line" | "card";
 }
 
-/** Holds the place of content that is loading. It stands still: nothing here blinks. */
+/** Placeholder of content that is loading. It is static: nothing here blinks. */
 export function Skeleton({ label, rows = 3, shape = "card" }: SkeletonProps) {
   return (
     <output className={styles.skeleton}>

@@ -3,14 +3,14 @@ import { VisuallyHidden } from "../base/visually-hidden.tsx";
 import { BrokenRing } from "../picture/broken-ring.tsx";
 
 interface SpinnerProps {
-  /** What the user waits for: "Loading Playa Map...". */
+  /** Label of the spinner: "Loading Playa Map...". */
   label: string;
   /** Pixels. */
   size?: number;
   isLabelVisible?: boolean;
 }
 
-/** The city's broken ring, rotating. With reduced motion it stands still, and only the label tells that something loads. */
+/** The city's broken ring, rotating. With reduced motion it is static, and only the label shows that something loads. */
 export function Spinner({ label, size = 28, isLabelVisible = false }: SpinnerProps) {
   return (
     <output className={styles.spinner}>
