@@ -1,8 +1,7 @@
 /**
  * The expected kind of answer. `item`: an item whose line (`kind: title @ place: body`) matches the pattern is among the first three, or a
- * server lists what the city has: `city`.
- * `hedged`: the library contains nothing that fits, so results are shown without confidence and a need is offered. `declined`: the answer
- * says what Looby cannot do, in words that match the pattern, and shows no results.
+ * server lists what the city has: `city`. `hedged`: the library contains nothing that fits, so results are shown without confidence and a
+ * need is offered. `declined`: the answer says what Looby cannot do, in words that match the pattern, and shows no results.
  */
 export type Expected = { item: RegExp; city?: RegExp } | { hedged: true } | { declined: RegExp };
 

@@ -88,8 +88,7 @@ let onCleared: () => void = () => undefined;
 
 /**
  * Opens the browser's database of Looby, which the page and the service worker share, and opens it again if the browser has closed it.
- * Where
- * the browser refuses its storage or stops answering, all data is stored in memory until the page is closed: see `storesNothing`.
+ * Where the browser refuses its storage or stops answering, all data is stored in memory until the page is closed: see `storesNothing`.
  * @throws DOMException `VersionError` when a newer version of the app has changed the database
  */
 export async function openDatabase(): Promise<Database> {

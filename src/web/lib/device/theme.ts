@@ -26,8 +26,8 @@ export function resolveTheme(choice: ThemeChoice, prefersLight: boolean): Theme 
 }
 
 /**
- * Paints the stored choice, and follows the device while the choice is `system`. Synchronous, so that the
- * first React paint already has the right colors. Where storage is blocked, the choice lasts as long as the page.
+ * Paints the stored choice, and follows the device while the choice is `system`. Synchronous, so that the first React paint already has the
+ * right colors. Where storage is blocked, the choice lasts as long as the page.
  */
 export function startTheme(): void {
   previewTheme(parseThemeChoice(item.read()));

@@ -2,8 +2,7 @@ import { askServer } from "./ask-server.ts";
 import { isServerReachable, lastResponseAt, reportReachable, reportUnreachable } from "./reachability.ts";
 
 // A connection may accept every call but answer none. To distinguish a silent server from a slow one, a call without an answer after a
-// while
-// triggers a health check. The connection counts as hanging only if that check is not answered either.
+// while triggers a health check. The connection counts as hanging only if that check is not answered either.
 
 /** Milliseconds before the health check, and for its answer. Their sum is the longest any screen waits. */
 const DOUBT_AFTER_MS = 800;
