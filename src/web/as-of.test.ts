@@ -25,14 +25,14 @@ const exempt: Readonly<Record<string, string>> = {
 
 const screens = globSync("{pages,dialogs}/**/*-{page,dialog}.tsx", { cwd: web });
 
-test.each(screens)("%s says how old what it shows is, or keeps nothing", (screen) => {
+test.each(screens)("%s: shows the age of its data or caches none", (screen) => {
   const sources = closureOf(join(web, screen));
   const asks = sources.some((source) => /use(Infinite)?Query\(/.test(source));
   const says = sources.some((source) => /<(AsOf|Loaded)\b/.test(source));
   expect(says || !asks || basename(screen) in exempt).toBe(true);
 });
 
-test("no exemption is left over", () => {
+test("finds no exemption without a use", () => {
   const names = new Set(screens.map((screen) => basename(screen)));
   expect(Object.keys(exempt).filter((name) => !names.has(name))).toEqual([]);
 });

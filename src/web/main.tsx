@@ -50,7 +50,7 @@ async function show(place: HTMLElement): Promise<void> {
   const page = <AppRoot router={router} queryClient={queryClient} />;
   const field = place.querySelector("textarea");
   if ("isRendered" in place.dataset && location.pathname === "/") {
-    // Tells the router that its first matches are rendered without a boundary, as in the build.
+    // Marks the router's first matches as rendered without a boundary, as in the build.
     router.ssr = { manifest: undefined };
     await router.load();
     startTransition(() => void hydrateRoot(place, page));

@@ -23,7 +23,7 @@ function paintedTheme(stored: string | null, prefersLight: boolean): string {
   return dataset.theme ?? "night";
 }
 
-test("the theme painted first is the one the page paints", () => {
+test("paints the page's theme first", () => {
   for (const stored of ["night", "noon", "red", "system", "day", "", null])
     for (const prefersLight of [true, false])
       expect(paintedTheme(stored, prefersLight)).toBe(resolveTheme(parseThemeChoice(stored), prefersLight));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listenForSetView, viewAddress } from "./set-view.ts";
 
-test("every view of the specification has an address", () => {
+test("gives every view of the specification an address", () => {
   const address = (view: string) => viewAddress({ view, id: "c-1" });
   expect(["Chat", "Map", "Library", "Profile", "NFCReader", "AddEntry", "MemoryBank"].map(address)).toEqual([
     "/",
@@ -17,13 +17,13 @@ test("every view of the specification has an address", () => {
   expect(viewAddress({ view: "AddEntry", type: "gear" })).toBe("/add?type=gear");
 });
 
-test("a view that needs an id is ignored without one, and an id cannot escape its path segment", () => {
+test("ignores a view that lacks its id, and escapes ids in the path", () => {
   expect(viewAddress({ view: "LoobricateProfile" })).toBeNull();
   expect(viewAddress({ view: "EditEntry", id: "" })).toBeNull();
   expect(viewAddress({ view: "LoobricateProfile", id: "../x?y#z" })).toBe("/community/..%2Fx%3Fy%23z");
 });
 
-test("anything else is ignored", () => {
+test("ignores anything else", () => {
   for (const detail of [
     null,
     undefined,
@@ -38,7 +38,7 @@ test("anything else is ignored", () => {
   }
 });
 
-test("the event switches the view until the listener is gone", () => {
+test("switches the view by its event until the listener is removed", () => {
   const page = new EventTarget();
   const visited: string[] = [];
   const stop = listenForSetView(page, (address) => visited.push(address));

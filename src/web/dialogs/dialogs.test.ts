@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseDialogSearch } from "./dialogs.ts";
 
-test("every dialog is read from the address", () => {
+test("reads every dialog from the address", () => {
   expect(parseDialogSearch({ dialog: "settings", "settings-tab": "communities" })).toEqual({
     dialog: "settings",
     "settings-tab": "communities",
@@ -28,7 +28,7 @@ test("every dialog is read from the address", () => {
   expect(parseDialogSearch({ dialog: "outbox", id: "0199" })).toEqual({ dialog: "outbox" });
 });
 
-test("a loan request may have days, and invalid days are left out", () => {
+test("reads the days of a loan request and ignores invalid ones", () => {
   const read = (days: object) => parseDialogSearch({ dialog: "borrow", id: "r1", ...days });
   const loan = { dialog: "borrow", id: "r1" };
   const days = { first: "2026-09-04", last: "2026-09-06" };
@@ -39,12 +39,12 @@ test("a loan request may have days, and invalid days are left out", () => {
     expect(read({ first, last: "2026-09-06" })).toEqual(loan);
 });
 
-test("a dialog without parameters needs only its name", () => {
+test("opens a dialog without parameters by its name", () => {
   for (const dialog of ["outbox", "threads", "keys"])
     expect(parseDialogSearch({ dialog, id: "x" })).toEqual({ dialog });
 });
 
-test("bad values fall back instead of breaking the page", () => {
+test("falls back on bad values instead of breaking the page", () => {
   expect(parseDialogSearch({ dialog: "settings", "settings-tab": "toString" })).toEqual({
     dialog: "settings",
     "settings-tab": "general",
@@ -68,7 +68,7 @@ test("bad values fall back instead of breaking the page", () => {
   }
 });
 
-test("the account dialog keeps what the guest wants, with its id and days", () => {
+test("leaves the guest's intention, with its id and days, in the account dialog", () => {
   const read = (intent: object) => parseDialogSearch({ dialog: "account", mode: "sign-up", ...intent });
   const plain = { dialog: "account", mode: "sign-up" };
   const days = { first: "2026-08-30", last: "2026-09-01" };

@@ -74,7 +74,7 @@ export function AddEntryPage() {
   );
 }
 
-/** What a guest signs up for. */
+/** The reason for a guest to sign up. */
 function intentOf(type: EntryType): "add" | "create" {
   return type === "loobricate" ? "create" : "add";
 }
@@ -146,7 +146,7 @@ function parseTypeSearch(search: Readonly<Record<string, unknown>>): { type?: En
 interface SignInOverlayProps {
   /** The session could not be loaded. */
   hasFailed: boolean;
-  /** What the covered form does. */
+  /** The action of the covered form. */
   to: "add" | "create";
 }
 

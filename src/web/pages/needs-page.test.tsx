@@ -48,7 +48,7 @@ beforeEach(async () => {
   server.on(listNeeds, () => ({ needs: [] }));
 });
 
-test("says that nobody needs anything right now", async () => {
+test("shows that no user needs anything right now", async () => {
   await openNeeds();
   await screen.findByText("Nothing right now.");
   expect(screen.queryByRole("heading", { name: "Your requests" })).toBeNull();

@@ -6,7 +6,7 @@ import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { QueryState } from "#web/ui/state/query-state.tsx";
 import { Page } from "./page.tsx";
 
-/** What each service is for, and what it is sent. */
+/** The purpose of each service, and the data it receives. */
 const words: Record<OutboundPurpose, [name: string, sent: string]> = {
   answer: [
     "Answers by a language model",

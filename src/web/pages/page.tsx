@@ -7,7 +7,7 @@ interface PageProps {
   view: string;
   /** Default: the name of the view. */
   heading?: string;
-  /** What the page is for. */
+  /** The purpose of the page. */
   lead: string;
   children: ReactNode;
 }

@@ -93,7 +93,7 @@ test("closes after signing up, and says who the user is", async () => {
   expect(pendingToasts.get()).toMatchObject([{ text: "Signed in as Wren." }]);
 });
 
-test("says in one sentence that name and password do not match, and takes the right one then", async () => {
+test("shows one sentence for a wrong name or password before the right one signs in", async () => {
   server.on(signIn, ({ body }) =>
     body.password === password ? { user: wren } : new Refusal("invalid-credentials", noMatch),
   );
@@ -171,7 +171,7 @@ async function openAccount(mode: string, name = "Your account") {
   return { ...page, field: (label: string) => within(dialog).getByLabelText(label) };
 }
 
-/** What a screen reader says of a field after its name. */
+/** The description of a field that a screen reader reads after its name. */
 function noteOf(field: HTMLElement): string {
   const ids = (field.getAttribute("aria-describedby") ?? "").split(" ");
   return ids.map((id) => document.getElementById(id)?.textContent ?? "").join(" ");

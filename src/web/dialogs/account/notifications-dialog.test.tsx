@@ -31,7 +31,7 @@ beforeEach(async () => {
   push([lent, read], 1);
 });
 
-test("tells which notifications are new", async () => {
+test("shows which notifications are new", async () => {
   await openScreen(<NotificationsDialog {...frame} />);
   await screen.findByText("1 new");
   screen.getByRole("button", { name: newlyLent });
@@ -87,7 +87,7 @@ test("says what will stand here while there is nothing", async () => {
   expect(await screen.findByText("Nothing yet")).toBeDefined();
 });
 
-test("leads to the choice of what one is told", async () => {
+test("leads to the choice of notifications", async () => {
   const { user, address } = await openScreen(<NotificationsDialog {...frame} />);
   await user.click(await screen.findByRole("button", { name: "Choose your notifications" }));
   await waitFor(() => expect(address()).toBe("/?dialog=settings&settings-tab=notifications"));

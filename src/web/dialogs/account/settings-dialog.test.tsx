@@ -107,7 +107,7 @@ test("keeps every saved choice on this device, and shows it when opened again", 
   expect(screen.getByRole("switch", { name: "Show thinking", checked: true })).toBeDefined();
 });
 
-test("opens, changes and saves by keyboard alone, and gives the focus back", async () => {
+test("opens, changes, saves by keyboard alone and returns the focus", async () => {
   const { user } = await openScreen(<Page />);
   await user.tab();
   await user.keyboard("{Enter}");

@@ -55,7 +55,7 @@ test("names the active companion, and what it is like", async () => {
   expect(dialog.queryByRole("radio", { name: "Ash", description: /Active/ })).toBeNull();
 });
 
-test("tells the way to a locked companion instead of offering it", async () => {
+test("shows the way to a locked companion instead of offering it", async () => {
   const { dialog } = await openChooser();
   await dialog.findByText("Find Logis first: come within 100 m of 5:30 & J.");
   expect(dialog.queryByRole("radio", { name: "Logis" })).toBeNull();
@@ -73,7 +73,7 @@ test("leads a visitor to sign in for the locked companions", async () => {
   await waitFor(() => expect(address()).toContain("dialog=account&mode=sign-in"));
 });
 
-test("summons nobody until somebody is selected", async () => {
+test("summons no companion until one is selected", async () => {
   const { dialog } = await openChooser();
   const summon = await dialog.findByRole("button", { name: "Summon Companion" });
   dialog.getByText("Selected: None");
@@ -177,7 +177,7 @@ test("unlocks a companion met at its place", async () => {
   expect(dialog.getByRole("radio", { name: "Logis" })).toBeDefined();
 });
 
-test("tells how far the nearest companion is", async () => {
+test("shows how far the nearest companion is", async () => {
   standAt({ latitude: 40.799, longitude: -119.2, accuracy: 10 });
   server.on(discoverCompanions, () => ({ discovered: [], known: [] }));
   const { user, dialog } = await openChooser();
@@ -200,7 +200,7 @@ async function openChooser() {
   return { ...page, dialog: within(await screen.findByRole("dialog", { name: "Companions" })) };
 }
 
-/** Opens the chooser for somebody who chose Ash here, which the server does not know. */
+/** Opens the chooser for a user who chose Ash here, which the server does not know. */
 async function openAs(userId: string, before = async (_params: { userId: string }) => {}) {
   await freshDevice(userId, "Beetle");
   const chosen = { activeCompanion: "ash", hasChosenCompanion: true, discoveredCompanions: ["ash"] };

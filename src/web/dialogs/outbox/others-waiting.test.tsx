@@ -74,7 +74,7 @@ test("lets a visitor save the writes of an account whose session ended", async (
   expect(await page?.text()).toContain("<h2>Looking glass</h2>");
 });
 
-test("does not let a visitor save the writes of somebody who signed out", async () => {
+test("does not let a visitor save the writes of a user who signed out", async () => {
   await setUser(null);
   await setUser("anon-visitor");
   await openScreen(<OutboxDialog {...frame} />);

@@ -5,7 +5,7 @@ import { type OutboxView, outboxView } from "#web/offline/outbox/outbox-view.ts"
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { OutboxDialog } from "./outbox-dialog.tsx";
 
-// What the page says with an empty list depends on what it knows.
+// The text for an empty list depends on the page's knowledge.
 
 const frame = { isOpen: true, onClose: () => undefined, onClosed: () => undefined };
 const nothing: OutboxView = outboxView.get();

@@ -20,7 +20,7 @@ interface OutboxItemProps {
 export function OutboxItem({ bundle, onRetry, onEdit, onDiscard, conflict, contents }: OutboxItemProps) {
   const { operation, state, problem } = bundle;
   const { label } = operation;
-  // What is gone stays gone: neither a retry nor an edit helps.
+  // A deleted item stays deleted: neither a retry nor an edit helps.
   const isStuck = state !== "queued" && conflict === null && problem?.code !== "gone";
   return (
     <li className={styles.item} data-stuck={state !== "queued" || undefined}>

@@ -93,7 +93,7 @@ test("says what to try when nothing is found", async () => {
   ).toBeDefined();
 });
 
-test("opens by its keys, and leaves other keys to the page and to dialogs", () => {
+test("opens by its keys only", () => {
   const open = vi.fn<(dialog: { dialog: "palette" | "keys" }) => void>();
   const stop = watchKeys(open);
   const field = document.body.appendChild(document.createElement("input"));

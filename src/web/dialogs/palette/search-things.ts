@@ -11,7 +11,7 @@ import type { MapThing } from "#web/features/map/search/find-on-map.ts";
 import { needQueries } from "#web/features/needs/api.ts";
 import { resourceQueries } from "#web/features/resources/api.ts";
 
-/** What people in need may type. */
+/** Words that people in need may type. */
 const signWords: Record<SignKind, string> = {
   medical: "medical medic first aid doctor hospital emergency",
   ranger: "ranger rangers security emergency",

@@ -133,7 +133,7 @@ test("starts with the days of the address", async () => {
   expect(weekend.getAttribute("aria-pressed")).toBe("true");
 });
 
-test("lets nobody choose a day before the taken ones are known", async () => {
+test("offers no day before the taken ones are known", async () => {
   server.on(getCalendar, () => new Refusal("unavailable", "Starting up."));
   await openScreen(<BorrowDialog id={drill.id} {...frame} />);
   const day = await screen.findByRole("button", { name: "Friday, August 21, 2026, not known yet" });

@@ -59,7 +59,7 @@ export function Arrivals({
     if (near.length === 0) return;
     for (const id of near) asked.current.add(`companion:${id}`);
     void import("#web/features/companions/look-around.ts").then(async ({ lookAround }) => {
-      // Visitors meet no companions, and nobody meets one offline: the chooser explains that.
+      // Visitors meet no companions, and no user meets one offline: the chooser explains that.
       const look = await lookAround(companions.data, { isKnown: true, ...fix }).catch(() => null);
       if (look === null || look.met.length === 0) return;
       showToast({ kind: "done", text: look.sentence });

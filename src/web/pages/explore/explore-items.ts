@@ -109,7 +109,10 @@ function useListed<Listed extends { id: string }>(
   );
 }
 
-/** The stacks of the map, and the ids of the resources in them. What waits on this device is in none: a tap on it opens the outbox. */
+/**
+ * The stacks of the map, and the ids of the resources in them. Resources that wait on this device are in none: a tap on one opens the
+ * outbox.
+ */
 function useStacks(listed: readonly Resource[]) {
   return useMemo(() => {
     const stacks = stackCoincident(listed, ({ location }) =>

@@ -78,7 +78,7 @@ test("asks for the city again on Try Again, and draws none until then", async ()
   await waitFor(() => expect(drawings()).not.toHaveLength(0));
 });
 
-test("asks for camps again that did not load, as often as it is told to", async () => {
+test("retries to load the camps as often as the user asks", async () => {
   server.on(listCamps, () => broken);
   const { user } = await openScreen(<ExplorePage />, "/explore");
   const tryAgain = async () => await user.click(await screen.findByRole("button", { name: "Try Again" }));
@@ -102,7 +102,7 @@ describe("things in the same spot", () => {
   const own = thingsOf({ loobricateId: "lantern", communityName: "Lantern Works" });
   const show = (listings: typeof own) => server.on(listResources, () => ({ listings, nextCursor: null }));
 
-  test("are one marker, whose list leads to each of them and back", async () => {
+  test("shows things in one place as one marker, whose list leads to each of them", async () => {
     show(own);
     const { user, address, goBack } = await openScreen(<ExplorePage />, "/explore");
     const name = "3 things at Lantern Works, 7:30 & Enchant";
@@ -121,14 +121,14 @@ describe("things in the same spot", () => {
     await screen.findByRole("article", { name: "3 things at Lantern Works" });
   });
 
-  test("are named by their address when they belong to several communities", async () => {
+  test("names things of several communities by their address", async () => {
     show([...own.slice(1), resourceWith({ id: "kite", title: "Kite", location })]);
     await openScreen(<ExplorePage />, "/explore");
     const marker = await screen.findByRole("button", { name: "3 things at 7:30 & Enchant" });
     expect(marker.dataset["kind"]).toBe("stack");
   });
 
-  test("leave their community's marker and single things as they are", async () => {
+  test("leaves their community's marker and single things unchanged", async () => {
     const alone = { ...location, address: "2:00 & C", lat: 40.79, lon: -119.2 };
     show([...own, resourceWith({ id: "kite", title: "Kite", location: alone })]);
     const { address, lat: latitude, lon: longitude } = location;
@@ -142,7 +142,7 @@ describe("things in the same spot", () => {
     expect(community.dataset["marker"]).toBe("community:lantern");
   });
 
-  test("disappear and come back with the layer of resources", async () => {
+  test("hides them with the layer of resources and shows them again", async () => {
     show(own);
     const { user } = await openScreen(<ExplorePage />, "/explore");
     await screen.findByRole("button", { name: /^3 things/ });
@@ -154,7 +154,7 @@ describe("things in the same spot", () => {
     await screen.findByRole("button", { name: /^3 things/ });
   });
 
-  test("say that they are not on the map any more", async () => {
+  test("shows that they are not on the map any more", async () => {
     show(own);
     await openScreen(<ExplorePage />, "/explore?show=stack:40.70000:-119.20000");
     await screen.findByText("This is not on the map");
@@ -162,7 +162,7 @@ describe("things in the same spot", () => {
   });
 });
 
-test("shows a medical tent with every layer off, and opens it with its hours and the way to it", async () => {
+test("opens a medical tent with its hours and the way to it, even with every layer off", async () => {
   server.on(getCity, () => ({ ...city, city: specCity }));
   const { user, address } = await openScreen(<ExplorePage />, "/explore");
   await user.click(await screen.findByRole("button", { name: "Layers" }));

@@ -79,7 +79,7 @@ interface DetailsProps extends ExplorePanelProps {
   onSelect: (itemId: string) => void;
 }
 
-/** What is selected, by its kind. */
+/** The selection, by its kind. */
 function Details({ city, places, explored, here, mark, onSelect }: DetailsProps): ReactNode {
   const router = useRouter();
   const { campId, itemId, at } = places.selection;

@@ -77,7 +77,7 @@ export function PlaceActions({ city, name, place, path, here, children }: PlaceA
   );
 }
 
-/** What was asked for may lie below the edge of a sheet. */
+/** The requested part may lie below the edge of a sheet. */
 function showOpened(part: HTMLElement | null): void {
   part?.scrollIntoView({ block: "nearest" });
 }

@@ -28,7 +28,7 @@ import styles from "./explore-panel.module.css";
 import { type Here, placeLine } from "./here.ts";
 import { PlaceActions } from "./place-actions.tsx";
 
-/** What every card beside the map gets. */
+/** The props of every card beside the map. */
 export interface Around {
   city: City;
   /** Path of its page on the map. */
@@ -176,7 +176,7 @@ interface PlaceCardProps extends Around {
   /** Null when it has no place: then there is no way to it. */
   place: GeoPoint | null;
   photo?: ReactNode;
-  /** What it is, and whether it is free. */
+  /** The kind of the thing, and whether it is free. */
   state: ReactNode;
   /** The action before those of every place, such as to borrow it. */
   action?: ReactNode;

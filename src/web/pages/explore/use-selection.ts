@@ -8,7 +8,7 @@ export interface Selection extends Place {
   hasPanel: boolean;
 }
 
-/** What is selected on a map, and how it changes. */
+/** The selection on a map, and how it changes. */
 export interface MapPlaces {
   selection: Selection;
   /** @param at the address, for a marker that is one */

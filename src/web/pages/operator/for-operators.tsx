@@ -17,7 +17,7 @@ interface ForOperatorsProps<Data, Key extends readonly unknown[]> {
   show: (data: Data) => ReactNode;
 }
 
-/** Shows data to operators; everyone else sees the reason why not. */
+/** Shows data to operators; other users see the reason why not. */
 export function ForOperators<Data, Key extends readonly unknown[]>({
   query,
   loading,

@@ -4,7 +4,7 @@ import { Today } from "#web/features/lending/today.tsx";
 import { Button } from "#web/ui/button.tsx";
 import styles from "../page.module.css";
 
-/** What waits for the user in borrowing, and the quest of the day. */
+/** The user's open steps in borrowing, and the quest of the day. */
 export function MyToday() {
   const openDialog = useOpenDialog();
   const hasShared = useHasShared(true);

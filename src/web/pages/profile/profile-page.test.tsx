@@ -54,7 +54,7 @@ beforeEach(async () => {
   server.on(listResources, () => ({ listings: [], nextCursor: null }));
 });
 
-test("goes from what waits and what is shared over camps and memories to Omi and the account", async () => {
+test("orders its sections from open steps down to the account", async () => {
   await openScreen(<ProfilePage />);
   await screen.findByRole("heading", { name: "Recent Discoveries" });
   await screen.findByRole("heading", { name: "Today" });

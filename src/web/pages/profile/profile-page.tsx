@@ -46,7 +46,7 @@ export function ProfilePage() {
         ) : (
           <UnknownProfile error={who.error} />
         )}
-        {/* What is above it has another height when the user is known. */}
+        {/* The part above it has another height when the user is known. */}
         {who.kind === "unknown" && who.error === null ? null : <ThemeChooser />}
         {who.kind === "person" ? (
           <Suspense>
@@ -59,7 +59,7 @@ export function ProfilePage() {
   );
 }
 
-/** Before anybody knows whose profile this is. Memories can be made all the same. */
+/** Shown before the user is known. Memories can be created all the same. */
 function UnknownProfile({ error }: { error: Error | null }) {
   return (
     <>

@@ -29,7 +29,7 @@ const ada = {
 };
 const visitor = { ...ada, userId: "anon-1", pseudonym: "Anonymous", isAnonymous: true };
 const waits = /^You have unsent changes/;
-/** What the page shows besides. */
+/** Calls of the rest of the page. */
 const others = [
   listLoans,
   listNotifications,
