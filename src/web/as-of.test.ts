@@ -2,11 +2,11 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
-// A screen that shows cached answers offline must show how old they are. This finds screens that do not.
+// A screen that shows cached data offline must show how old it is. This test finds screens that do not.
 
 const web = import.meta.dirname;
 
-/** Screens with queries that need not show an age, with the reason. */
+/** Screens whose queries need no age, with the reason. */
 const exempt: Readonly<Record<string, string>> = {
   "account-dialog.tsx": "what it asks for is not kept",
   "community-login-dialog.tsx": "only whether there is an account to sign in to",
@@ -25,14 +25,14 @@ const exempt: Readonly<Record<string, string>> = {
 
 const screens = globSync("{pages,dialogs}/**/*-{page,dialog}.tsx", { cwd: web });
 
-test.each(screens)("%s: shows the age of its data or caches none", (screen) => {
+test.each(screens)("%s: shows the age of its data or has an exemption", (screen) => {
   const sources = closureOf(join(web, screen));
   const asks = sources.some((source) => /use(Infinite)?Query\(/.test(source));
   const says = sources.some((source) => /<(AsOf|Loaded)\b/.test(source));
   expect(says || !asks || basename(screen) in exempt).toBe(true);
 });
 
-test("finds no exemption without a use", () => {
+test("has no exemption for a screen that does not exist", () => {
   const names = new Set(screens.map((screen) => basename(screen)));
   expect(Object.keys(exempt).filter((name) => !names.has(name))).toEqual([]);
 });

@@ -29,7 +29,7 @@ whenSettled(
   () =>
     void import("#web/lib/server/service-worker-registration.ts").then(
       ({ registerServiceWorker }) => registerServiceWorker(),
-      // Offline, and no worker has cached it yet: the next visit registers one.
+      // Offline, and no worker has cached the module yet: the next visit registers one.
       () => undefined,
     ),
 );
@@ -37,20 +37,20 @@ whenSettled(
   () =>
     void import("#web/background/start-background-tasks.ts").then(
       ({ startBackgroundTasks }) => startBackgroundTasks(queryClient, go),
-      // The page was left, or the connection lost, during loading: the service worker sends the queue.
+      // The page was left or the connection lost while loading: the service worker sends the queue.
       () => undefined,
     ),
 );
 
 /**
- * The chat page came rendered and is hydrated, so that words already typed into it stay where they are. Of other views only the title
- * came, which is replaced.
+ * Hydrates the prerendered chat page, so that text already typed into it stays in place. Of other views only the title is prerendered; it
+ * is replaced.
  */
 async function show(place: HTMLElement): Promise<void> {
   const page = <AppRoot router={router} queryClient={queryClient} />;
   const field = place.querySelector("textarea");
   if ("isRendered" in place.dataset && location.pathname === "/") {
-    // Marks the router's first matches as rendered without a boundary, as in the build.
+    // Makes the router render its first matches without a boundary, as in the build.
     router.ssr = { manifest: undefined };
     await router.load();
     startTransition(() => void hydrateRoot(place, page));
@@ -59,12 +59,12 @@ async function show(place: HTMLElement): Promise<void> {
   }
   await pageShown;
   endHold();
-  // The chat failed and its error replaced the field: index.html fills in the words after the reload.
+  // The chat failed and its error replaced the field: index.html restores the text after the reload.
   if (field?.value && !field.isConnected) sessionStorage.setItem("looby.typed", field.value);
   pressTapped(place);
 }
 
-/** Presses the button that was tapped before React listened. It may be another element of the same name. */
+/** Clicks the button that was tapped before React was listening. It may be another element with the same name. */
 function pressTapped(place: HTMLElement): void {
   const { tapped } = document.documentElement.dataset;
   delete document.documentElement.dataset["tapped"];

@@ -24,7 +24,7 @@ interface WindowOfLooby {
   navigate(path: string): Promise<unknown>;
 }
 
-/** The parts of a worker's global scope used here: the page's own DOM types claim the name `self`. */
+/** The parts of a worker's global scope used here. Declared by hand, because the page's DOM types already define `self`. */
 interface WorkerScope {
   /** Filled in by the build: every file of the shell with its revision. */
   __WB_MANIFEST: (PrecacheEntry | string)[];
@@ -50,13 +50,13 @@ interface WorkerScope {
 declare const self: WorkerScope;
 
 cleanupOutdatedCaches();
-// A captive portal answers requests for our files, too: a page cached from such answers would never work again.
+// A captive portal also responds to requests for our files. A page cached from such a response would never work again.
 addPlugins([
   { cacheWillUpdate: async ({ response }) => (response.ok && isOurs(response) ? response : null) },
 ]);
 precacheAndRoute(self.__WB_MANIFEST);
 
-// Every view has a page with its first paint. Calls and downloads go to the server, and a network's sign-in to the network.
+// Every view has a page with its first paint. The shell never answers API calls, downloads or a captive portal's sign-in.
 const denylist = [/^\/api\//, /^\/licences\//, /^\/\?network-sign-in$/];
 registerRoute(
   new NavigationRoute(
@@ -67,7 +67,7 @@ registerRoute(
   ),
 );
 
-// The map must open offline: camps are fetched when the worker is installed and renewed with every request.
+// The map must open offline: camps are fetched when the worker is installed and refreshed with every request.
 self.addEventListener("install", (event) => {
   event.waitUntil(cacheCamps().catch(() => undefined));
 });
@@ -76,26 +76,27 @@ registerRoute(
   ({ request }) => answerCamps(request),
 );
 
-// Another app shares a text or a picture: it is stored and shown to the user, who decides what it becomes. Any page could send such
-// a form, so nothing else may happen.
+// Another app shares a text or a picture: store it and show it to the user, who decides how to use it. Do nothing else, because any page
+// could send such a form.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === "/share",
   async ({ request }) => {
-    await storeShared(await request.formData()).catch(() => undefined); // the page then says that nothing is shared
+    await storeShared(await request.formData()).catch(() => undefined); // the page then reports that nothing was shared
     return Response.redirect("/?dialog=shared", 303);
   },
   "POST",
 );
 
-// Even a first visit may go offline before every view was opened. An update waits until the user chooses to reload.
+// Take control at once, because even a first visit may lose the connection before every view was opened. An update waits until the user
+// chooses to reload.
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("message", ({ data }) => {
   if (data === "skip-waiting") void self.skipWaiting();
   if (data === "make-way") makeWay();
 });
 
-// The connection is back after the page was closed. If this rejects, the browser tries again later. When a new version takes over,
-// requests in flight are sent again with the same key.
+// The connection is back after the page was closed. If this rejects, the browser retries later. When a new version takes over, requests in
+// flight are sent again with the same idempotency key.
 const { promise: hasToMakeWay, resolve: makeWay } = Promise.withResolvers<void>();
 self.addEventListener("sync", (event) => {
   if (event.tag === SYNC_TAG) event.waitUntil(Promise.race([sendQueued(), hasToMakeWay]));
@@ -133,7 +134,7 @@ function readMessage(data: { json(): unknown } | null): PushMessage {
   try {
     given = data?.json();
   } catch {
-    // Not one of our messages; shown all the same.
+    // Not one of our messages; it is shown all the same.
   }
   const textField = (key: string, otherwise: string): string => {
     const value: unknown = typeof given === "object" && given !== null ? Reflect.get(given, key) : null;
@@ -160,7 +161,7 @@ async function openPage(path: string): Promise<void> {
 }
 
 async function sendQueued(): Promise<void> {
-  // The browser reports a connection: no need to wait for the end of the pause.
+  // The browser reports a connection, so do not wait for the end of the pause.
   tryAgainNow();
   await wake();
   await drain();

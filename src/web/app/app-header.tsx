@@ -10,7 +10,7 @@ interface AppHeaderProps {
   /** Over the map each button has its own background, because the map shows between them. */
   isOverMap: boolean;
   isCommunity: boolean;
-  /** In the chat it gets smaller while one reads older messages. */
+  /** In the chat, the header shrinks while the user reads older messages. */
   isChat: boolean;
 }
 
@@ -65,11 +65,11 @@ export function AppHeader({ isOverMap, isCommunity, isChat }: AppHeaderProps) {
 
 interface HeaderLinkProps {
   to: "/add" | "/nfc" | "/me" | "/explore";
-  /** The accessible name; it contains the caption, so that a person can speak what they see. */
+  /** The accessible name. It contains the visible caption, so that users of voice control can say what they see. */
   label: string;
   caption: string;
   icon: LucideIcon;
-  /** How many things wait there for the user. */
+  /** Number of things there that need the user's attention. */
   waiting?: number;
 }
 
@@ -83,7 +83,7 @@ function HeaderLink({ to, label, caption, icon: Icon, waiting = 0 }: HeaderLinkP
     >
       <Icon aria-hidden size={22} strokeWidth={1.8} />
       <span className={styles.caption}>{caption}</span>
-      {/* Drawn by the style sheet: as text it would be part of what a person sees as the name. */}
+      {/* Drawn by the style sheet, because as text it would become part of the visible name. */}
       {waiting === 0 ? null : <span className={styles.badge} data-count={Math.min(waiting, 99)} />}
     </Link>
   );

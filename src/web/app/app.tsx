@@ -23,7 +23,7 @@ import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 export function AppLayout() {
   const pathname = useLocation({ select: (location) => location.pathname });
   const isChat = pathname === "/";
-  // The chat is hydrated later than its layout and says so itself.
+  // The chat is hydrated later than its layout and reports that itself.
   useEffect(() => {
     if (!isChat) notePageShown();
   }, [isChat]);
@@ -92,7 +92,7 @@ export function useConnection(): Connection {
   const status = useSelector(reachability, (now) => now.status);
   const { bundles, others } = useOutbox();
   const stuck = bundles.filter(({ state }) => state !== "queued").length;
-  // First: nothing can be sent or fixed before the sign-in.
+  // Check this first: before the sign-in, no write can be sent or fixed.
   if (status === "portal") return { state: "portal", waiting: bundles.length };
   if (stuck > 0) return { state: "stuck", count: stuck };
   if (status === "silent") return { state: "offline", waiting: bundles.length };

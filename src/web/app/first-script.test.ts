@@ -23,7 +23,7 @@ function paintedTheme(stored: string | null, prefersLight: boolean): string {
   return dataset.theme ?? "night";
 }
 
-test("paints the page's theme first", () => {
+test("paints the theme that theme.ts resolves", () => {
   for (const stored of ["night", "noon", "red", "system", "day", "", null])
     for (const prefersLight of [true, false])
       expect(paintedTheme(stored, prefersLight)).toBe(resolveTheme(parseThemeChoice(stored), prefersLight));

@@ -5,15 +5,15 @@ import { notePageShown } from "#web/lib/page-shown.ts";
 import { Button } from "#web/ui/button.tsx";
 import styles from "#web/pages/page.module.css";
 
-/** Milliseconds before the page reloads by itself: time for the newest input to be stored. */
+/** Milliseconds before the automatic reload: time to store the latest input. */
 const RELOAD_AFTER_MS = 1000;
 
 /**
- * Shown when a view crashes or its code cannot be fetched. The header stays, so every other view is a tap away. It is part of the
- * first paint and also works offline, so it is as plain as possible.
+ * Shown when a view crashes or its code cannot be fetched. The header stays, so every other view is one tap away. It is part of the first
+ * paint and also works offline, so it is as plain as possible.
  *
- * A browser does not fetch a module again that failed once on this page, so a retry needs a page reload. Where the service
- * worker has every file, the page reloads by itself, once for each error.
+ * After a failed import, the browser does not fetch the module again on this page, so a retry needs a reload. Where the service worker has
+ * every file, the page reloads automatically, once per error.
  */
 export function PageError({ error, reset }: ErrorComponentProps) {
   useEffect(notePageShown, []);
@@ -30,7 +30,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
       <p>Nothing you saved is lost. A page you have not opened before needs a connection.</p>
       <Button
         variant="primary"
-        // Without the worker, reloading offline would leave a blank page.
+        // Without the worker, an offline reload would show a blank page.
         onClick={() => (hasWorker() ? reload() : void askServer("/index.html").then(reload, reset))}
       >
         Try Again

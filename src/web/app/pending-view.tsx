@@ -4,7 +4,7 @@ import { Spinner } from "#web/ui/state/spinner.tsx";
 import styles from "#web/pages/page.module.css";
 import type { ShellView } from "#shared/http/shell-file.ts";
 
-/** Shown while the code of a view is loading: its title, so that what is painted first is already true. */
+/** Shown while the code of a view is loading: its title, so that the first paint is already correct. */
 export function PendingView() {
   const view = useLocation({ select: ({ pathname }) => pathname.split("/")[1] ?? "" });
   if (view === "explore") return <LoadingMap label="Loading Playa Map..." />;
@@ -18,7 +18,7 @@ export function PendingView() {
   );
 }
 
-/** Headings of the views that always have the same one. They are painted before the view's code is loaded. */
+/** Headings of the views that always have the same heading, painted before the view's code is loaded. */
 const viewTitles: Partial<Record<string, string>> = {
   about: "About Looby",
   add: "Share something",

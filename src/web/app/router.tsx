@@ -57,7 +57,7 @@ const nfcPage = lazyRouteComponent(() => import("#web/pages/tag/nfc-page.tsx"), 
 
 const nfcRoute = createRoute({ getParentRoute: () => rootRoute, path: "/nfc", component: nfcPage });
 
-/** Target of a tag. The path is short, because it has to fit on a small chip. */
+/** Target of a tag. The path is short, because it must fit on a small chip. */
 const tagRoute = createRoute({ getParentRoute: () => rootRoute, path: "/t/$", component: nfcPage });
 
 const profileRoute = createRoute({
@@ -171,7 +171,9 @@ export function createAppRouter(history?: RouterHistory) {
   });
 }
 
-/** Creates a router that renders only what is painted before a view is loaded. The build uses it, see prerender.tsx. */
+/**
+ * Creates a router for the first paint: it renders only the content shown before a view is loaded. Used by the build, see prerender.tsx.
+ */
 export function createShellRouter(history: RouterHistory) {
   return createRouter({ routeTree: shellTree, history });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listenForSetView, viewAddress } from "./set-view.ts";
 
-test("gives every view of the specification an address", () => {
+test("returns an address for every view of the specification", () => {
   const address = (view: string) => viewAddress({ view, id: "c-1" });
   expect(["Chat", "Map", "Library", "Profile", "NFCReader", "AddEntry", "MemoryBank"].map(address)).toEqual([
     "/",
@@ -17,13 +17,13 @@ test("gives every view of the specification an address", () => {
   expect(viewAddress({ view: "AddEntry", type: "gear" })).toBe("/add?type=gear");
 });
 
-test("ignores a view that lacks its id, and escapes ids in the path", () => {
+test("requires an id where the view has one and escapes it in the path", () => {
   expect(viewAddress({ view: "LoobricateProfile" })).toBeNull();
   expect(viewAddress({ view: "EditEntry", id: "" })).toBeNull();
   expect(viewAddress({ view: "LoobricateProfile", id: "../x?y#z" })).toBe("/community/..%2Fx%3Fy%23z");
 });
 
-test("ignores anything else", () => {
+test("ignores malformed details and unknown views", () => {
   for (const detail of [
     null,
     undefined,
@@ -38,7 +38,7 @@ test("ignores anything else", () => {
   }
 });
 
-test("switches the view by its event until the listener is removed", () => {
+test("switches the view on the event until the listener is removed", () => {
   const page = new EventTarget();
   const visited: string[] = [];
   const stop = listenForSetView(page, (address) => visited.push(address));

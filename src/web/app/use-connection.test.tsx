@@ -20,7 +20,7 @@ beforeEach(async () => {
   server = new FakeServer();
 });
 
-test("counts the changes that need the user's decision, and opens them", async () => {
+test("counts the changes that need the user's decision and opens them", async () => {
   server.on(markCamp, () => new Refusal("not-found", "There is no such camp."));
   await makeFavourite();
   await drain();
@@ -29,7 +29,7 @@ test("counts the changes that need the user's decision, and opens them", async (
   expect(onOpen).toHaveBeenCalledOnce();
 });
 
-test("counts what waits for a server in trouble", async () => {
+test("counts the changes waiting for a server in trouble", async () => {
   server.on(markCamp, () => new Refusal("unavailable", "Starting up."));
   await makeFavourite();
   await drain();
@@ -37,7 +37,7 @@ test("counts what waits for a server in trouble", async () => {
   expect(await screen.findByRole("button", { name: "1 waiting to be sent" })).toBeDefined();
 });
 
-test("counts what is kept without a signal", async () => {
+test("counts the changes saved while offline", async () => {
   server.isReachable = false;
   await makeFavourite();
   await drain();
@@ -46,7 +46,7 @@ test("counts what is kept without a signal", async () => {
   expect(await screen.findByRole("button", { name })).toBeDefined();
 });
 
-test("says how much of another person waits, and until when", async () => {
+test("counts another user's queued changes and names that user", async () => {
   await makeFavourite();
   await setUser("user-bob", "Bob");
   await openScreen(<Line />);
@@ -54,14 +54,14 @@ test("says how much of another person waits, and until when", async () => {
   expect(await screen.findByRole("button", { name })).toBeDefined();
 });
 
-test("leads to the sign-in page of a network that wants one, until the server answers", async () => {
+test("links to the network's sign-in page until the server is reachable", async () => {
   await openScreen(<Line />);
   act(() => reportUnreachable("portal"));
   await screen.findByText("This network wants you to sign in first.");
   const link = screen.getByRole("link", { name: "Open its page" });
   expect(link.getAttribute("href")).toMatch(/^http:/);
   server.on(markCamp, ({ params }) => ({ ...params, isFavourite: true, note: "", updatedAt: at }));
-  // A network that lets calls through again.
+  // The network lets requests through again.
   act(() => void dispatchEvent(new Event("online")));
   await makeFavourite();
   await act(drain);

@@ -12,11 +12,11 @@ interface FollowedUser {
   /** Navigates to a path of this page. */
   open: (path: string) => void;
   userId: string;
-  /** The user has left. */
+  /** Aborted when the user has left. */
   end: AbortSignal;
 }
 
-/** Shows a signed-in user's notifications as they arrive, and refetches what they change. */
+/** Shows a signed-in user's notifications as they arrive and refetches the data they concern. */
 export function followUser({ client, open, userId, end }: FollowedUser): void {
   if (end.aborted) return;
   const onNews = (kind: string) => {
@@ -30,7 +30,7 @@ export function followUser({ client, open, userId, end }: FollowedUser): void {
   ];
   end.addEventListener("abort", () => stops.forEach((stop) => stop()), { once: true });
   followWaiting(client, end);
-  // Failures here are retried automatically or not worth a message. The server ends the stream with the session.
+  // Failures here are retried automatically or do not need a message. The server ends the stream with the session.
   startListening(end)
     .then(async () => {
       // Signing out on this page also ends the stream, and shows its own message.
@@ -41,7 +41,7 @@ export function followUser({ client, open, userId, end }: FollowedUser): void {
   renewPush(userId).catch(() => undefined);
 }
 
-/** Queries to refetch after a notification, by its kind: the first part of their keys. */
+/** The queries to refetch after a notification, by its kind: the first part of their keys. */
 const changedBy: Record<string, readonly string[]> = {
   borrowing: ["lending", "resources"],
   need: ["needs"],
@@ -49,7 +49,7 @@ const changedBy: Record<string, readonly string[]> = {
   library: ["resources"],
 };
 
-/** Keeps the number beside "You" up to date for a signed-in user. @param end the user has left */
+/** Updates the number beside "You" for a signed-in user. @param end aborted when the user has left */
 function followWaiting(client: QueryClient, end: AbortSignal): void {
   if (end.aborted) return;
   const observer = new QueryObserver(client, lendingQueries.mine());

@@ -5,7 +5,7 @@ import { whenIdle } from "#web/lib/when-idle.ts";
 import { copyState, savesData } from "#web/offline/copy/copy-state.ts";
 import { readCopy } from "#web/offline/copy/local-copy.ts";
 
-/** Milliseconds after the page starts or a sign-in, so that the user's own requests go first. */
+/** Milliseconds after the page's start or a sign-in, so that the user's own requests are sent first. */
 const AFTER_ARRIVAL_MS = 5000;
 /** Minimum interval between two renewals, in milliseconds. */
 const RENEW_EVERY_MS = 15 * 60_000;
@@ -13,8 +13,8 @@ const RENEW_EVERY_MS = 15 * 60_000;
 const PAUSE_MS = 60_000;
 
 /**
- * Keeps the local copy of this phone's user fresh for as long as the page lives: a few seconds after the start or a sign-in, then
- * every quarter of an hour while the page is visible and the server can be reached. Never automatically with data saving on.
+ * Refreshes the local copy of this device's user until the page is closed: a few seconds after the start or a sign-in, then every quarter
+ * of an hour while the page is visible and the server is reachable. Never automatic while data saving is on.
  */
 export function refreshLocalCopy(client: QueryClient): void {
   let person: string | null = null;
@@ -36,7 +36,7 @@ export function refreshLocalCopy(client: QueryClient): void {
   }
 
   function tick(): void {
-    // A visible page and a returning connection plan the next run.
+    // The next run is planned when the page becomes visible or the connection returns.
     if (document.visibilityState !== "visible" || !isServerReachable() || savesData()) return;
     whenIdle(() => {
       void renewNow(client).then((isRenewed) => {
@@ -46,7 +46,7 @@ export function refreshLocalCopy(client: QueryClient): void {
     });
   }
 
-  const replan = () => void plan().catch(() => undefined); // a browser without storage
+  const replan = () => void plan().catch(() => undefined); // the browser blocks storage
   const follow = () => {
     const now = client.getQueryData(sessionQuery.queryKey)?.userId ?? null;
     if (now === person) return;
@@ -88,7 +88,7 @@ async function renew(client: QueryClient): Promise<boolean> {
     copyState.set((before) => ({ ...before, at: copy?.at ?? null, summary: copy?.data ?? null }));
     return copy !== null;
   } catch {
-    return false; // offline, another user, or no storage: the stored copy stays
+    return false; // offline, another user, or no storage: the stored copy is unchanged
   } finally {
     stop();
     copyState.set((before) => ({ ...before, isRunning: false }));

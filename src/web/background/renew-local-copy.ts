@@ -29,15 +29,15 @@ import {
   readCopy,
 } from "#web/offline/copy/local-copy.ts";
 
-/** Maximum number of archive memories fetched page by page. Offline search looks through these. */
+/** Maximum number of archive memories to fetch, page by page. Offline search covers these. */
 const MOST_MEMORIES = 1000;
 const CAMPS_FRESH_MS = 30 * 60_000;
-/** The phone's clock may be wrong: a conversation fetched less than this after its last message is fetched again. */
+/** The device's clock may be wrong: a conversation is fetched again if its copy is less than this much newer than its last message. */
 const CLOCK_SLACK_MS = 10 * 60_000;
 
 /**
- * Fetches the updates to everything the user may see, so that all of it is available offline. Runs one call after the other; calls
- * that accept a starting time fetch only what is newer. The data of a screen is cached as that screen's own query.
+ * Fetches the updates to all data the user may see, so that it is available offline. Sends one request after the other; endpoints that
+ * accept a starting time return only newer data. The data of a screen is cached as that screen's own query.
  * @throws ApiError the rest is fetched next time
  */
 export async function renewLocalCopy(
@@ -84,14 +84,14 @@ export async function renewLocalCopy(
   await renewThumbs(userId, newest, signal);
 }
 
-/** Fetches from the server, even if there is a cached result. */
+/** Fetches from the server even if a result is cached. */
 async function renewQuery<Data>(
   client: QueryClient,
   query: { queryKey: QueryKey },
 ): Promise<Data | undefined> {
   const asked = Date.now();
   await client.fetchQuery({ ...query, staleTime: 0 });
-  // A cached result is returned first. Its age is known one turn later, while a refetch runs in the background; wait for that refetch.
+  // A cached result is returned first. Its age is available one turn later, while a refetch runs in the background; wait for that refetch.
   await new Promise((resolve) => setTimeout(resolve, 0));
   const isOld = (client.getQueryState(query.queryKey)?.dataUpdatedAt ?? 0) < asked;
   if (isOld) await client.fetchQuery({ ...query, staleTime: 0 });

@@ -7,18 +7,18 @@ import { outboxView } from "#web/offline/outbox/outbox-view.ts";
 import { startOffline } from "#web/offline/start-offline.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { watchForDanger } from "./watch-for-danger.ts";
-// Loaded ahead, to be available when the connection is lost.
+// Imported eagerly, so that it is available when the connection is lost.
 import "#web/ui/state/connection-words.tsx";
 
 /**
- * Starts the page's background work: sends queued writes, and notifies signed-in users.
- * @param open navigates to a path of this page; with `replace` in place of the current entry of the history
+ * Starts the page's background work: sends queued writes and notifies signed-in users.
+ * @param open navigates to a path of this page; with `replace` it replaces the current history entry
  */
 export function startBackgroundTasks(
   client: QueryClient,
   open: (path: string, replace?: boolean) => void,
 ): void {
-  // The browser fires the event after it has checked the manifest and its icons, which is later than this.
+  // The browser fires the event later than this, once it has checked the manifest and its icons.
   catchInstallPrompt();
   startOffline(client);
   whenCleared(() => {
@@ -26,7 +26,7 @@ export function startBackgroundTasks(
     void rememberUser(client.getQueryData(sessionQuery.queryKey) ?? null)
       .then(() => putBack(operations))
       .catch(() => undefined);
-    // The cookies may be gone, too.
+    // The cookies may have been deleted, too.
     void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   });
   void import("./refresh-local-copy.ts").then(
@@ -34,7 +34,7 @@ export function startBackgroundTasks(
     () => undefined,
   );
   watchForDanger((kind) => {
-    // Help replaces an open dialog, so that one step back leads to the page below and not to a form that was sent.
+    // Help replaces an open dialog, so that one step back leads to the page below and not to a submitted form.
     open(`${location.pathname}?dialog=help&kind=${kind}`, location.search.includes("dialog="));
   });
   void import("#web/features/device/offer-install.ts").then(
@@ -49,15 +49,15 @@ export function startBackgroundTasks(
     if (userId === null) return;
     const end = new AbortController();
     listening = { userId, end };
-    // Not in time (the page was left, or the connection lost): the next sign-in or visit follows.
+    // The import failed, because the page was left or the connection lost. The next sign-in or visit tries again.
     void import("./follow-user.ts").then(
       ({ followUser }) => followUser({ client, open, userId, end: end.signal }),
       () => undefined,
     );
   };
-  // Visitors get no notifications: they find their matches when they look.
+  // Visitors get no notifications: they see their matches when they open the page.
   new QueryObserver(client, { ...sessionQuery, enabled: false }).subscribe(({ data }) => {
-    // A sign-out on this page leaves no session data for a moment. A user who turns into a visitor at once was signed out elsewhere.
+    // A sign-out on this page leaves no session data for a moment. A user who becomes a visitor without that gap was signed out elsewhere.
     if (data?.isAnonymous === true && listening !== null) sayGoodbye();
     follow(data === undefined || data.isAnonymous ? null : data.userId);
   });

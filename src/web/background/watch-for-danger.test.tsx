@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => stop());
 
 async function submit(words: string, field: Record<string, unknown> = {}) {
-  // The form itself refuses everything.
+  // The form itself rejects everything.
   const { user } = await openScreen(
     <Form onSubmit={() => false}>
       <TextArea label="Words" value={words} readOnly {...field} />
@@ -31,12 +31,12 @@ async function submit(words: string, field: Record<string, unknown> = {}) {
   await user.click(screen.getByRole("button", { name: "Send" }));
 }
 
-test("finds words of danger in a form that refuses them", async () => {
+test("detects words of danger in a form that rejects them", async () => {
   await submit("I don't want to live any more. Nobody would notice if I was gone.");
   await expect.poll(() => found).toEqual(["distress"]);
 });
 
-test("finds words of danger that Omi refuses, and leaves them in the form", async () => {
+test("detects words of danger that Omi rejects and leaves them in the form", async () => {
   new FakeServer().on(createOmiMemory, () => new Refusal("unavailable", "Omi is away."));
   const { user } = await openScreen(<OmiForm kind="memory" onDone={() => undefined} />);
   await user.type(screen.getByLabelText("Memory"), "My friend is unconscious");

@@ -1,10 +1,10 @@
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 
-/** Multi-line fields of a form, except descriptions of things ("Narcan kit", "fire extinguisher") and the chat, which checks itself. */
+/** Multi-line form fields, except descriptions of things ("Narcan kit", "fire extinguisher") and the chat, which checks its own text. */
 const PERSONAL_FIELDS = "textarea:not([data-about-things]):not([data-chat])";
 
 /**
- * Looks for words of danger in every form the user submits, before the form's rules, a missing sign-in or the server can refuse them.
+ * Looks for words of danger in every form the user submits, before the form's rules, a missing sign-in or the server can reject it.
  * @returns a function that stops it
  */
 export function watchForDanger(onDanger: (kind: HelpKind) => void): () => void {

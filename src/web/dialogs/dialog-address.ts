@@ -14,7 +14,7 @@ export type AccountMode = (typeof accountModes)[number];
 export const panelTabs = ["details", "people", "joining", "history"] as const;
 export type PanelTab = (typeof panelTabs)[number];
 
-/** Our ids and the codes of invitations match this; anything else in the address is a typo or an attack, and opens no dialog. */
+/** Matches our ids and invitation codes. Anything else in the address is a typo or an attack and opens no dialog. */
 const ID = /^[\w.:~-]{1,128}$/;
 
 /** Reads the parameters of a dialog that has none. */
@@ -37,7 +37,7 @@ export function settingsTab(search: Search): { "settings-tab": SettingsTab } {
   return { "settings-tab": oneOf(settingsTabs, search["settings-tab"]) };
 }
 
-/** Reads the mode of the account dialog, and what the guest wants the account for. */
+/** Reads the mode of the account dialog and the guest's intent. */
 export function accountMode(search: Search): AccountSearch {
   const mode = oneOf(accountModes, search["mode"]);
   const intent = parseIntent(search["to"], parseId(search["id"]));
@@ -56,7 +56,7 @@ export function idAndPanelTab(search: Search): { id: string; mode: PanelTab } | 
   return read === null ? null : { ...read, mode: oneOf(panelTabs, search["mode"]) };
 }
 
-/** Reads the id and the days of a dialog; days that are invalid or in the wrong order are left out. */
+/** Reads the id and the days of a dialog. Days that are invalid or in the wrong order are omitted. */
 export function idAndDays(search: Search): { id: string; first?: Day; last?: Day } | null {
   const read = id(search);
   if (read === null) return null;
@@ -73,7 +73,7 @@ export function maybeHelpKind(search: Search): { kind?: HelpKind } {
   return kind === undefined ? {} : { kind };
 }
 
-/** The value itself if it is allowed, else the first allowed value. */
+/** Returns the value itself if it is allowed, else the first allowed value. */
 function oneOf<Value extends string>(values: readonly [Value, ...Value[]], value: unknown): Value {
   return values.find((known) => known === value) ?? values[0];
 }

@@ -34,7 +34,7 @@ function HelpButton() {
   );
 }
 
-test("leaves the help open that has replaced a form, once the form is sent", async () => {
+test("leaves the help open that has replaced a form while it was sent", async () => {
   const { promise, resolve } = Promise.withResolvers<ResponseOf<typeof addNeed>>();
   const server = new FakeServer();
   server.onLater(addNeed, promise);

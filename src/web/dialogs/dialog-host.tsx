@@ -3,7 +3,7 @@ import { type ComponentType, Suspense, useRef, useState } from "react";
 import { withoutDialog } from "./dialog-navigation.ts";
 import { type DialogFrame, dialogs, type DialogSearch, parseDialogSearch } from "./dialogs.ts";
 
-/** Shows the dialog of the address. A closed one stays mounted until its closing animation has ended. */
+/** Shows the dialog of the address. After closing, it stays mounted until its closing animation has ended. */
 export function DialogHost() {
   const search = parseDialogSearch(useSearch({ strict: false }));
   const wanted = search.dialog === undefined ? null : search;
@@ -13,7 +13,7 @@ export function DialogHost() {
   if (shown === null) return null;
   const frame: DialogFrame = { isOpen: wanted !== null, onClose: close, onClosed: () => setShown(null) };
   const { dialog, ...params } = shown;
-  // The component belongs to the reader that gave its params, which TypeScript cannot follow through the union.
+  // The component belongs to the reader that returned its params, but TypeScript cannot follow that through the union.
   const Dialog = dialogs[dialog].Component as ComponentType<DialogFrame>;
   return (
     <Suspense>
@@ -22,21 +22,21 @@ export function DialogHost() {
   );
 }
 
-/** The same for a dialog whose other parameters change, such as the tab of the settings. */
+/** The key is the same while only other parameters of the dialog change, such as the tab of the settings. */
 function keyOf(shown: DialogSearch): string {
   return "id" in shown ? `${shown.dialog} ${shown.id}` : shown.dialog;
 }
 
 /**
- * Closes a dialog by going back; a dialog opened directly by its address is removed from the address instead. Does nothing once another
- * dialog has replaced it: a form may close its dialog when the server has answered, and help may be shown by then.
+ * Closes a dialog by going back. A dialog opened directly by its address is removed from the address instead. Does nothing once another
+ * dialog has replaced it: a form may close its dialog when the server has responded, while help is already open.
  */
 function useCloseDialog(shown: DialogSearch | null): () => void {
   const router = useRouter();
   const left = useRef<object>(undefined);
   return () => {
     const { location } = router.state;
-    // Going back is asynchronous, and a second Esc before it is done would leave the view as well.
+    // Going back is asynchronous: a second Esc before it completes would leave the view as well.
     const open = parseDialogSearch(location.search);
     if (left.current === location || shown === null || open.dialog === undefined) return;
     if (keyOf(open) !== keyOf(shown)) return;

@@ -8,7 +8,7 @@ declare module "@tanstack/react-router" {
     openedHere?: boolean;
     /** Initial values of the Add Resource form. */
     resourcePrefill?: Partial<WizardDraft> & { communityId?: string };
-    /** Initial values of the need form: a user's words do not belong in an address. */
+    /** Initial values of the need form, because a user's text does not belong in an address. */
     needPrefill?: { content: string; place: string };
   }
 }
@@ -17,8 +17,8 @@ declare module "@tanstack/react-router" {
 export type Prefill = Pick<HistoryState, "resourcePrefill" | "needPrefill">;
 
 /**
- * Opens a dialog over the current view as a new history entry: the back button closes it. Opened from within a
- * dialog, it replaces that dialog, so that one step back always leads to the view.
+ * Opens a dialog over the current view as a new history entry, so that the back button closes it. Opened from within a dialog, it replaces
+ * that dialog, so that one step back always leads to the view.
  */
 export function useOpenDialog(): (dialog: DialogSearch, prefill?: Prefill) => void {
   const router = useRouter();
@@ -37,7 +37,7 @@ export function useOpenDialog(): (dialog: DialogSearch, prefill?: Prefill) => vo
   };
 }
 
-/** The search of an address without its dialog and the dialog's parameters. */
+/** The search of an address without the dialog and its parameters. */
 export function withoutDialog(search: Record<string, unknown>): Record<string, unknown> {
   const {
     dialog,

@@ -5,10 +5,13 @@ import { useOpenDialog } from "./dialog-navigation.ts";
 /** Dialogs and their list are loaded after the first paint. */
 const DialogHost = lazy(async () => ({ default: (await import("./dialog-host.tsx")).DialogHost }));
 
-/** Renders the dialogs, and opens those that have a key. The host stays mounted after the first one, because a closing dialog still needs it. */
+/**
+ * Renders the dialogs and opens those that have a key. The host stays mounted after the first dialog, because a closing dialog still needs
+ * it.
+ */
 export function DialogPlace() {
   const isNamed = useSearch({ strict: false }).dialog !== undefined;
-  // The first render of a page that the build has rendered must not depend on the full address.
+  // The first render of a prerendered page must not depend on the full address.
   const isHydrated = useSyncExternalStore(
     () => () => undefined,
     () => true,
@@ -18,7 +21,7 @@ export function DialogPlace() {
   useEffect(() => {
     const watch = import("./palette/watch-keys.ts").then(
       ({ watchKeys }) => watchKeys((dialog) => open(dialog)),
-      // Not loaded: the dialogs open by their buttons.
+      // Not loaded: the dialogs still open by their buttons.
       () => () => undefined,
     );
     return () => void watch.then((stop) => stop());

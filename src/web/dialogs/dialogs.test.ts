@@ -28,7 +28,7 @@ test("reads every dialog from the address", () => {
   expect(parseDialogSearch({ dialog: "outbox", id: "0199" })).toEqual({ dialog: "outbox" });
 });
 
-test("reads the days of a loan request and ignores invalid ones", () => {
+test("reads the days of a loan request and omits invalid ones", () => {
   const read = (days: object) => parseDialogSearch({ dialog: "borrow", id: "r1", ...days });
   const loan = { dialog: "borrow", id: "r1" };
   const days = { first: "2026-09-04", last: "2026-09-06" };
@@ -39,12 +39,12 @@ test("reads the days of a loan request and ignores invalid ones", () => {
     expect(read({ first, last: "2026-09-06" })).toEqual(loan);
 });
 
-test("opens a dialog without parameters by its name", () => {
+test("reads a dialog without parameters from its name alone", () => {
   for (const dialog of ["outbox", "threads", "keys"])
     expect(parseDialogSearch({ dialog, id: "x" })).toEqual({ dialog });
 });
 
-test("falls back on bad values instead of breaking the page", () => {
+test("replaces invalid values with defaults and ignores invalid dialogs", () => {
   expect(parseDialogSearch({ dialog: "settings", "settings-tab": "toString" })).toEqual({
     dialog: "settings",
     "settings-tab": "general",
@@ -68,7 +68,7 @@ test("falls back on bad values instead of breaking the page", () => {
   }
 });
 
-test("leaves the guest's intention, with its id and days, in the account dialog", () => {
+test("reads the guest's intent in the account dialog with its id and days", () => {
   const read = (intent: object) => parseDialogSearch({ dialog: "account", mode: "sign-up", ...intent });
   const plain = { dialog: "account", mode: "sign-up" };
   const days = { first: "2026-08-30", last: "2026-09-01" };

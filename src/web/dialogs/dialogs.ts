@@ -11,7 +11,7 @@ import {
   settingsTab,
 } from "./dialog-address.ts";
 
-/** Props every dialog gets beside the parameters from the address. */
+/** Props that every dialog receives in addition to the parameters from the address. */
 export interface DialogFrame {
   isOpen: boolean;
   onClose: () => void;
@@ -19,19 +19,19 @@ export interface DialogFrame {
 }
 
 interface RegisteredDialog<Params extends object> {
-  /** Reads the dialog's parameters from the address; null when a required one is missing, which opens nothing. */
+  /** Reads the dialog's parameters from the address. Null when a required one is missing; then no dialog opens. */
   read: (search: Search) => Params | null;
   Component: LazyExoticComponent<ComponentType<DialogFrame & Params>>;
 }
 
 /**
- * Every dialog an address can open: its name in `?dialog=`, its parameters, and the import of its code. To add a dialog,
- * add a line. Its component gets the parameters as props and must declare its return type, `ReactNode`: otherwise TypeScript sees a
- * circle from here through `useOpenDialog` and back.
+ * Every dialog that an address can open: its name in `?dialog=`, its parameters, and the import of its code. To add a dialog, add a line.
+ * Its component receives the parameters as props. It must declare its return type, `ReactNode`; otherwise TypeScript finds a circular
+ * reference from here through `useOpenDialog`.
  */
 export const dialogs = {
   account: dialog(accountMode, async () => (await import("./account/account-dialog.tsx")).AccountDialog),
-  /** With the id of a queued operation, edits the refused resource. */
+  /** With the id of a queued operation, edits the rejected resource. */
   "add-resource": dialog(
     maybeId,
     async () => (await import("./resource/add-resource-dialog.tsx")).AddResourceDialog,
@@ -57,13 +57,13 @@ export const dialogs = {
     async () => (await import("./memory/create-memory-dialog.tsx")).CreateMemoryDialog,
   ),
   "edit-entry": dialog(id, async () => (await import("./resource/edit-entry-dialog.tsx")).EditEntryDialog),
-  /** Whom to turn to in an emergency. */
+  /** Emergency contacts. */
   help: dialog(maybeHelpKind, async () => (await import("./chat/help-dialog.tsx")).HelpDialog),
-  /** The lasting invitation to a community: a code, a link, a poster. */
+  /** The permanent invitation to a community: a code, a link, a poster. */
   invite: dialog(id, async () => (await import("./community/invite-dialog.tsx")).InviteDialog),
   /** All keyboard shortcuts. */
   keys: dialog(nothing, async () => (await import("./keys-dialog.tsx")).KeysDialog),
-  /** Posts a need, with or without showing it to others. */
+  /** Posts a need, shared with other users or not. */
   need: dialog(nothing, async () => (await import("./need-dialog.tsx")).NeedDialog),
   notifications: dialog(
     nothing,
@@ -72,7 +72,7 @@ export const dialogs = {
   /** Creates a memory or a conversation in the user's Omi account. */
   omi: dialog(nothing, async () => (await import("./memory/omi-dialog.tsx")).OmiDialog),
   outbox: dialog(nothing, async () => (await import("./outbox/outbox-dialog.tsx")).OutboxDialog),
-  /** Ctrl+K: goes to anything, or does anything. */
+  /** Ctrl+K: opens any view, thing or action. */
   palette: dialog(nothing, async () => (await import("./palette/palette-dialog.tsx")).PaletteDialog),
   quest: dialog(nothing, async () => (await import("./memory/quest-dialog.tsx")).QuestDialog),
   resource: dialog(id, async () => (await import("./resource/resource-dialog.tsx")).ResourceDialog),
@@ -82,7 +82,7 @@ export const dialogs = {
   surveys: dialog(nothing, async () => (await import("./surveys-dialog.tsx")).SurveysDialog),
   /** The NFC tag of the resource with this id. */
   tag: dialog(id, async () => (await import("./resource/tag-dialog.tsx")).TagDialog),
-  /** Writes or speaks a daily thought. */
+  /** Records a daily thought by text or voice. */
   thought: dialog(nothing, async () => (await import("./memory/thought-dialog.tsx")).ThoughtDialog),
   /** The user's conversations. */
   threads: dialog(nothing, async () => (await import("./chat/threads-dialog.tsx")).ThreadsDialog),
@@ -96,14 +96,14 @@ export type DialogSearch = {
 }[keyof Dialogs];
 
 /**
- * Reads the dialog from the search parameters. An unknown dialog, or one without its required id, opens nothing; an unknown tab or
- * mode falls back to the first.
+ * Reads the dialog from the search parameters. An unknown dialog, or one without its required id, opens no dialog. An unknown tab or mode
+ * falls back to the first.
  */
 export function parseDialogSearch(search: Search): DialogSearch | { dialog?: never } {
   const name = Object.keys(dialogs).find((known): known is keyof Dialogs => known === search["dialog"]);
   if (name === undefined) return {};
   const params = dialogs[name].read(search);
-  // Each name is paired with the params of its own reader, which TypeScript cannot follow through the union.
+  // Each name is paired with the params of its own reader, but TypeScript cannot follow that through the union.
   return params === null ? {} : ({ dialog: name, ...params } as DialogSearch);
 }
 

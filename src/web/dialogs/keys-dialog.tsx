@@ -4,7 +4,7 @@ import type { DialogFrame } from "./dialogs.ts";
 import { paletteKeys } from "./palette/watch-keys.ts";
 import styles from "./keys-dialog.module.css";
 
-/** Where keys work, which, and what each does. */
+/** The keyboard shortcuts of each place, with their effects. */
 const KEYS: Readonly<Record<string, readonly (readonly [keys: string, does: string])[]>> = {
   "On every screen": [
     [paletteKeys(), "Go to a camp, a thing or a conversation, or do something"],

@@ -7,7 +7,7 @@ import { NeedForm } from "#web/features/needs/need-form.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 
-/** Posts a need, prefilled with what the chat has understood. */
+/** Posts a need, prefilled with the chat's proposal. */
 export function NeedDialog(frame: DialogFrame): ReactNode {
   const prefill = useLocation({ select: ({ state }) => state.needPrefill });
   const client = useQueryClient();

@@ -23,7 +23,7 @@ const CreateMemory = lazy(async () => ({
   default: (await import("#web/features/memories/create-memory.tsx")).CreateMemory,
 }));
 
-/** Content shared by another app, and the things it can become. Nothing is written before the user chooses. */
+/** Content shared by another app, with the ways to use it. Nothing is saved before the user chooses. */
 export function SharedDialog(frame: DialogFrame): ReactNode {
   const shared = useQuery({
     queryKey: ["device", "shared"],
@@ -80,7 +80,7 @@ function Choices({ shared, onDone }: { shared: Shared; onDone: () => void }) {
           photos: choice.photos.map((blob) => ({ id: newId(), blob })),
         }}
         onDone={() => {
-          // Closed without submitting: it can still become something else.
+          // Closed without submitting: the user can still choose another use.
           if (madeSoFar() > choice.madeBefore) finish();
           else setChoice({ kind: "none" });
         }}
@@ -135,7 +135,7 @@ function Choices({ shared, onDone }: { shared: Shared; onDone: () => void }) {
   );
 }
 
-/** Approximate number of operations enqueued since this page was opened; it only has to grow. */
+/** Approximate number of operations queued since this page was opened. It only has to grow. */
 function madeSoFar(): number {
   const { operations, sent } = outboxView.get();
   return operations.length + sent.size;

@@ -1,7 +1,7 @@
 import { Button } from "#web/ui/button.tsx";
 import { useOpenDialog } from "./dialog-navigation.ts";
 
-/** Where only an account helps. */
+/** For places that require an account. */
 export function SignInButton() {
   const openDialog = useOpenDialog();
   return (

@@ -10,7 +10,7 @@ import { Loaded } from "#web/ui/state/query-state.tsx";
 export function SurveysDialog(frame: DialogFrame): ReactNode {
   const surveys = useQuery(surveysQuery);
   const [now] = useState(() => Date.now());
-  // A survey that has ended since it was fetched is not offered, not even offline.
+  // Surveys that have ended since they were fetched are not offered, not even offline.
   const isOpen = ({ expiresAt }: { expiresAt: string | null }) =>
     expiresAt === null || Date.parse(expiresAt) > now;
   return (

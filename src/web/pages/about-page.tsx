@@ -3,7 +3,7 @@ import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
 
-/** The default target of the footer. */
+/** The footer's default target. */
 export function AboutPage() {
   const { productName } = usePublicSettings();
   return (

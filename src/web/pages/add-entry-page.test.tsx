@@ -28,7 +28,7 @@ beforeEach(async () => {
   server.on(getCity, () => new Refusal("unavailable", "Starting up."));
 });
 
-test("asks a guest who chooses a kind for an account, then leads to the first field of its form", async () => {
+test("asks a guest who chooses a kind to sign up, then focuses the form's first field", async () => {
   await freshDevice("anon-1", null);
   let who = visitor;
   server.on(getSession, () => ({ user: who }));
@@ -43,7 +43,7 @@ test("asks a guest who chooses a kind for an account, then leads to the first fi
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Loobricate name")));
 });
 
-test("opens no door for a user who is signed in", async () => {
+test("does not ask a signed-in user to sign up", async () => {
   const { user, address } = await openAdd("/add");
   await user.click(await screen.findByRole("button", { name: "Loobricate" }));
   await screen.findByLabelText("Loobricate name");
@@ -73,7 +73,7 @@ test("shows a strong admin password that can be copied", async () => {
   expect(copy).toHaveBeenCalledWith(`tea-tent\n${(password as HTMLInputElement).value}`);
 });
 
-test("asks for the admin username of a community whose name has no letters, before the server is asked", async () => {
+test("asks for an admin username without a request when the name has no letters", async () => {
   const { user } = await openAdd("/add?type=loobricate");
   await user.type(await screen.findByLabelText("Loobricate name"), "🔥🔥");
   await user.click(screen.getByRole("button", { name: "Create Loobricate" }));

@@ -74,17 +74,17 @@ export function AddEntryPage() {
   );
 }
 
-/** The reason for a guest to sign up. */
+/** The guest's reason to sign up. */
 function intentOf(type: EntryType): "add" | "create" {
   return type === "loobricate" ? "create" : "add";
 }
 
-/** Focuses the first field of the form inside, once its user has come in; a closing dialog would leave the focus to the page. */
+/** Focuses the first field of the form inside after the sign-in; a closing dialog would leave the focus on the page. */
 function useFocusOnForm(isAwaited: boolean) {
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isAwaited) return;
-    // After the closed dialog has given the focus back.
+    // Wait until the closed dialog has returned the focus.
     const timer = setTimeout(() => {
       dropTakenUp();
       form.current?.querySelector<HTMLElement>("input:not([type=file]), select, textarea")?.focus();
@@ -94,7 +94,7 @@ function useFocusOnForm(isAwaited: boolean) {
   return form;
 }
 
-/** Placeholder for the dimmed form behind the sign-in overlay, which sends nothing. */
+/** Placeholder for the user of the dimmed form behind the sign-in overlay, which sends nothing. */
 const nobody = {
   userId: "anonymous",
   pseudonym: "Anonymous",
@@ -132,10 +132,10 @@ function TypeChoice({ type, communityNoun, onChange }: TypeChoiceProps) {
 /** Types the Add Entry form can add. */
 type EntryType = ResourceType | "loobricate";
 
-/** Repeated here: the contract's own list brings its schemas along, too large for parsing an address. */
+/** Repeated here, because the contract's own list would also import its schemas, which are too large for parsing an address. */
 const entryTypes = ["loobricate", "venue", "talent", "gear"] as const satisfies readonly EntryType[];
 
-/** Parses an address such as `/add?type=gear`; any other type leaves the choice open. */
+/** Parses an address such as `/add?type=gear`. For any other type, the user chooses. */
 function parseTypeSearch(search: Readonly<Record<string, unknown>>): { type?: EntryType } {
   // The form's own name for a venue.
   const given = search["type"] === "location" ? "venue" : search["type"];
@@ -150,7 +150,7 @@ interface SignInOverlayProps {
   to: "add" | "create";
 }
 
-/** Covers a form that is for signed-in users. */
+/** Covers a form that only signed-in users may send. */
 function SignInOverlay({ hasFailed, to }: SignInOverlayProps) {
   const { communityNoun } = usePublicSettings();
   const { title } = doorWords({ to }, "sign-up", communityNoun);

@@ -17,7 +17,7 @@ import styles from "./page.module.css";
 
 const route = getRouteApi("/borrowing");
 
-/** The user's loans as borrower and owner, with their steps. */
+/** The user's loans as borrower and as owner, with their steps. */
 export function BorrowingPage() {
   const who = useWho();
   return (

@@ -132,7 +132,7 @@ function GettingStarted({ community, noun }: { community: Community; noun: strin
   );
 }
 
-/** Goes back in the history; without one, to the profile. */
+/** Goes back in the history or, without one, to the profile. */
 function CloseButton() {
   const canGoBack = useCanGoBack();
   const router = useRouter();

@@ -36,12 +36,12 @@ export function JoinPage() {
   const join = () => redeem.mutate(token, { onSuccess: ({ loobricateId }) => enter(loobricateId) });
   const isAwaited = useTakenUp("join", token) && who.kind === "person" && data !== undefined;
   useEffect(() => {
-    // The guest came through the door to join, so one tap was enough.
+    // The guest has signed up or in to join, so no second tap is needed.
     if (!isAwaited) return;
     dropTakenUp();
     if (data.isMember) enter(data.loobricateId);
     else join();
-    // Only the moment counts at which all of it is known.
+    // Run only once, when all of it is loaded.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isAwaited]);
   return (

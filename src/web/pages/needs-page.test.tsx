@@ -48,13 +48,13 @@ beforeEach(async () => {
   server.on(listNeeds, () => ({ needs: [] }));
 });
 
-test("shows that no user needs anything right now", async () => {
+test("shows an empty state while no member needs anything", async () => {
   await openNeeds();
   await screen.findByText("Nothing right now.");
   expect(screen.queryByRole("heading", { name: "Your requests" })).toBeNull();
 });
 
-test("shows what others need and about where, but not the user's own among them", async () => {
+test("shows the needs of other users with rough places, but not the user's own", async () => {
   server.on(listNeeds, () => ({ needs: [tyre, { ...tyre, id: "mine", text: "my lamp", isMine: true }] }));
   await openNeeds();
   const others = within(await screen.findByRole("list", { name: "What others need" }));
@@ -63,7 +63,7 @@ test("shows what others need and about where, but not the user's own among them"
   expect(others.queryByText("my lamp")).toBeNull();
 });
 
-test("says why the needs did not load, and asks again on Try Again", async () => {
+test("shows why the needs did not load and fetches them again on Try Again", async () => {
   server.on(listNeeds, () => new Refusal("internal", "Something broke on our side."));
   const { user } = await openNeeds();
   await screen.findByRole("heading", { name: "This did not load" });
@@ -73,7 +73,7 @@ test("says why the needs did not load, and asks again on Try Again", async () =>
   expect(await screen.findByText("I'm looking for a tyre pump")).toBeDefined();
 });
 
-test("shows what of the library may fit", async () => {
+test("suggests matching things from the library", async () => {
   const matches = [{ resourceId: "gear-1", title: "Generator, 5 kW", place: "7:30 & C" }];
   server.on(listMyNeeds, () => ({ needs: [{ ...generator, matches }] }));
   const { user, address } = await openNeeds();
@@ -82,7 +82,7 @@ test("shows what of the library may fit", async () => {
   await waitFor(() => expect(address()).toBe("/needs?dialog=resource&id=gear-1"));
 });
 
-test("posts a need, says so, and empties the form", async () => {
+test("posts a need, then confirms it and empties the form", async () => {
   server.on(addNeed, () => {
     server.on(listMyNeeds, () => ({ needs: [generator] }));
     return generator;
@@ -99,7 +99,7 @@ test("posts a need, says so, and empties the form", async () => {
   expect(pendingToasts.get()).toMatchObject([{ text: "Posted. Looby is checking the library." }]);
 });
 
-test("asks for more than one word", async () => {
+test("rejects a need of a single word", async () => {
   const { user, words } = await openNeeds();
   await user.type(words, "x");
   await user.click(screen.getByRole("button", { name: "Post it" }));
@@ -108,7 +108,7 @@ test("asks for more than one word", async () => {
   expect(await listOperations()).toEqual([]);
 });
 
-test("keeps the words of a need that the server refused", async () => {
+test("leaves the text of a rejected need in the form", async () => {
   server.on(addNeed, () => new Refusal("quota-reached", "You look for many things already."));
   const { user, words } = await openNeeds();
   await user.type(words, "a generator for our stage");
@@ -117,7 +117,7 @@ test("keeps the words of a need that the server refused", async () => {
   expect(words).toHaveProperty("value", "a generator for our stage");
 });
 
-test("closes a need that was found", async () => {
+test("closes a need that the user has found", async () => {
   const found: Need = { ...generator, state: "closed" };
   server.on(listMyNeeds, () => ({ needs: [generator] }));
   server.on(changeNeed, () => {
@@ -128,7 +128,7 @@ test("closes a need that was found", async () => {
   await user.click(await screen.findByRole("button", { name: "Found it" }));
   await screen.findByText("Closed");
   await screen.findByRole("button", { name: "Look again" });
-  // The page shows the queued change before the server has it.
+  // The page shows the queued change before the server has received it.
   await waitFor(() =>
     expect(server.asked(changeNeed)).toMatchObject([
       { params: { needId: "need-generator" }, body: { state: "closed" } },
@@ -136,7 +136,7 @@ test("closes a need that was found", async () => {
   );
 });
 
-test("sends an answer with words, and says who sees it", async () => {
+test("sends an answer with a message and names the users who see it", async () => {
   server.on(listNeeds, () => ({ needs: [tyre] }));
   server.on(answerNeed, () => ({ sent: true }));
   const { user } = await openNeeds();
@@ -148,7 +148,7 @@ test("sends an answer with words, and says who sees it", async () => {
   expect(server.asked(answerNeed)).toMatchObject([{ body: { message: "I have one at Tinker Row." } }]);
 });
 
-test("shows a need among the user's own while it waits for a signal", async () => {
+test("shows a queued need among the user's own while offline", async () => {
   const { user, words } = await openNeeds();
   await screen.findByText("Nothing right now.");
   server.isReachable = false;

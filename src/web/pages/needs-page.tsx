@@ -20,7 +20,7 @@ import styles from "./page.module.css";
 
 const route = getRouteApi("/needs");
 
-/** The user's needs, and those shared by others. */
+/** The user's needs and those shared by other users. */
 export function NeedsPage() {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: ["needs"] });
@@ -113,7 +113,7 @@ interface SectionProps {
     error: Error | null;
     refetch: () => unknown;
   };
-  /** There is content to show even without an answer from the server. */
+  /** There is content to show even without a response from the server. */
   isShown?: boolean;
   children: ReactNode;
 }
@@ -141,7 +141,7 @@ function Section({ id, title, query, isShown = false, children }: SectionProps) 
   );
 }
 
-/** Id of the need a notification links to, scrolled into view once it is loaded. */
+/** The id of the need in a notification's link. Scrolls to it once it is loaded. */
 function useLinkedId(isLoaded: boolean): string | null {
   const { show } = route.useSearch();
   useEffect(() => {

@@ -13,8 +13,8 @@ import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
 
 /**
- * Where Omi redirects users back to, with `uid` and `state`: they are used once and removed from the address. A user who has entered an
- * Omi account types its code here.
+ * Target of Omi's redirect, with `uid` and `state`. Both are used once and removed from the address. A user who has entered an Omi account
+ * types its code here.
  */
 export function OmiPage() {
   const { uid, state } = useSearch({ strict: false }) as { uid?: unknown; state?: unknown };

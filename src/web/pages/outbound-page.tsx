@@ -23,7 +23,7 @@ const words: Record<OutboundPurpose, [name: string, sent: string]> = {
   mail: ["Mail", "your address, your name and a code, if you forgot your password"],
 };
 
-/** The other services this server is set to call, with what they are sent. */
+/** The external services that this server is configured to call, and the data they receive. */
 export function OutboundPage() {
   const { productName } = usePublicSettings();
   const services = useQuery({

@@ -5,14 +5,14 @@ import styles from "./page.module.css";
 interface PageProps {
   /** The name of the view, for the document title. */
   view: string;
-  /** Default: the name of the view. */
+  /** Defaults to the name of the view. */
   heading?: string;
   /** The purpose of the page. */
   lead: string;
   children: ReactNode;
 }
 
-/** A page of one column under its heading. */
+/** A single-column page with a heading. */
 export function Page({ view, heading = view, lead, children }: PageProps) {
   return (
     <div className={styles.page}>

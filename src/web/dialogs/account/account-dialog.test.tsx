@@ -44,7 +44,7 @@ beforeEach(async () => {
   server = new FakeServer(visitor);
 });
 
-test("says beside the field that a password is too easy, before the server is asked", async () => {
+test("rejects a weak password at its field without a request", async () => {
   const { user, field } = await openAccount("sign-up");
   await user.type(field("Pseudonym"), "Wren");
   await user.type(field("Password"), "password1!{Enter}");
@@ -53,7 +53,7 @@ test("says beside the field that a password is too easy, before the server is as
   expect(server.asked(signUp)).toEqual([]);
 });
 
-test("says beside every field what is wrong with it", async () => {
+test("shows every field's error beside that field", async () => {
   const { user, field } = await openAccount("sign-up");
   await user.type(field("Pseudonym"), "?");
   await user.type(field("Password"), "short");
@@ -64,7 +64,7 @@ test("says beside every field what is wrong with it", async () => {
   expect(noteOf(field("E-mail (optional)"))).toMatch(/not an e-mail address/);
 });
 
-test("says beside the field that a pseudonym is taken, and keeps what was typed", async () => {
+test("reports a taken pseudonym at its field without clearing the form", async () => {
   const fields = [{ path: "pseudonym", message: "This pseudonym is taken." }];
   server.on(signUp, () => new Refusal("already-taken", "This name is taken.", { fields }));
   const { user, field } = await openAccount("sign-up");
@@ -83,7 +83,7 @@ test("shows the password on request", async () => {
   expect(field("Password")).toHaveProperty("type", "text");
 });
 
-test("closes after signing up, and says who the user is", async () => {
+test("closes after the sign-up and shows the user's name", async () => {
   server.on(signUp, () => ({ user: wren }));
   const { user, field, address } = await openAccount("sign-up");
   await user.type(field("Pseudonym"), "Wren");
@@ -93,7 +93,7 @@ test("closes after signing up, and says who the user is", async () => {
   expect(pendingToasts.get()).toMatchObject([{ text: "Signed in as Wren." }]);
 });
 
-test("shows one sentence for a wrong name or password before the right one signs in", async () => {
+test("reports wrong credentials in one sentence and allows another attempt", async () => {
   server.on(signIn, ({ body }) =>
     body.password === password ? { user: wren } : new Refusal("invalid-credentials", noMatch),
   );
@@ -107,7 +107,7 @@ test("shows one sentence for a wrong name or password before the right one signs
   await waitFor(() => expect(address()).toBe("/"));
 });
 
-test("keeps what was typed when there is no signal", async () => {
+test("does not clear the form without a signal", async () => {
   const { user, field } = await openAccount("sign-up");
   server.isReachable = false;
   await user.type(field("Pseudonym"), "Wren");
@@ -117,7 +117,7 @@ test("keeps what was typed when there is no signal", async () => {
   expect(field("Password")).toHaveProperty("value", password);
 });
 
-test("names what a guest wants at a door, and leads them through it after signing in", async () => {
+test("names the reason for the sign-up and resumes it after the sign-in", async () => {
   server.on(signIn, () => ({ user: wren }));
   server.on(readInvite, () => invitation);
   const { user, address } = await openScreen(
@@ -134,7 +134,7 @@ test("names what a guest wants at a door, and leads them through it after signin
   await waitFor(() => expect(address()).toBe("/"));
 });
 
-test("takes a user who turns out to be signed in straight through the door", async () => {
+test("skips the form for a user who is already signed in", async () => {
   server.on(readInvite, () => invitation);
   const { promise, resolve } = Promise.withResolvers<{ user: SessionUser }>();
   server.onLater(getSession, promise);
@@ -145,7 +145,7 @@ test("takes a user who turns out to be signed in straight through the door", asy
   await waitFor(() => expect(address()).toBe("/"));
 });
 
-test("asks for a code for a forgotten password, and says beside the field that it is not valid", async () => {
+test("resets a forgotten password with a code and reports a wrong code at its field", async () => {
   const fields = [{ path: "code", message: "This code is not valid." }];
   server.on(requestResetCode, () => ({ delivery: "operator" as const }));
   server.on(resetPassword, ({ body }) =>
@@ -171,7 +171,7 @@ async function openAccount(mode: string, name = "Your account") {
   return { ...page, field: (label: string) => within(dialog).getByLabelText(label) };
 }
 
-/** The description of a field that a screen reader reads after its name. */
+/** The field's accessible description, which a screen reader reads after its name. */
 function noteOf(field: HTMLElement): string {
   const ids = (field.getAttribute("aria-describedby") ?? "").split(" ");
   return ids.map((id) => document.getElementById(id)?.textContent ?? "").join(" ");

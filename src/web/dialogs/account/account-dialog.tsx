@@ -56,7 +56,7 @@ export function AccountDialog({ mode, to, id, first, last, ...frame }: AccountDi
       </Dialog>
     );
   }
-  // A signed-out user who arrives by a notification signs in first.
+  // A signed-out user who follows a notification signs in first.
   if (mode === "devices" && user?.isAnonymous !== true) {
     return (
       <Dialog {...frame} title="Devices and password">

@@ -29,8 +29,8 @@ interface DoorDialogProps extends DialogFrame {
 }
 
 /**
- * Asks a guest for an account, naming what they want it for; that is opened or done right afterwards. The intent is in the address,
- * so it survives a reload, a passkey and the way to the mailbox.
+ * Asks a guest to sign up or in and names the purpose. Afterwards, the requested action is opened or run at once. The intent is in the
+ * address, so it survives a reload, a passkey prompt and a visit to the mailbox.
  */
 export function DoorDialog({ mode, intent, days = {}, ...frame }: DoorDialogProps): ReactNode {
   const openDialog = useOpenDialog();
@@ -52,7 +52,7 @@ export function DoorDialog({ mode, intent, days = {}, ...frame }: DoorDialogProp
     meta: { isStored: false },
   }).data;
   const who = useWho();
-  // Until the server has answered, the user may already be inside.
+  // Until the server has responded, the user may already be signed in.
   const isUnknown = who.kind === "unknown" && who.error === null;
   const [isAtDoor, setIsAtDoor] = useState(false);
   if (!isAtDoor && !isUnknown && who.kind !== "person") setIsAtDoor(true);
@@ -99,7 +99,7 @@ export function DoorDialog({ mode, intent, days = {}, ...frame }: DoorDialogProp
   );
 }
 
-/** The name of what an intent is about; null when it has none. The page below the sheet has mostly fetched it already. */
+/** The name of the intent's subject; null if it has none. Usually the page below the sheet has already fetched it. */
 async function intentName(client: QueryClient, { to, id = "" }: Intent): Promise<string | null> {
   switch (to) {
     case "borrow":

@@ -8,7 +8,7 @@ import { showToast } from "#web/ui/overlay/toast.ts";
 import { Part } from "#web/ui/part.tsx";
 import { renewNow } from "#web/background/refresh-local-copy.ts";
 
-/** Shows what this phone has for offline use and how old it is, with a button to renew it. */
+/** Shows the data this device has for offline use and its age, with a button to renew it. */
 export function LocalCopySection() {
   const client = useQueryClient();
   const { at, summary, isRunning } = useSelector(copyState);

@@ -21,7 +21,7 @@ const lent: Notification = {
   createdAt: "2026-08-30T08:00:00.000Z",
 };
 const read: Notification = { ...lent, id: "told-1", text: "Grace asked for a tent.", isRead: true };
-/** The name as a screen reader says it. */
+/** The name as a screen reader announces it. */
 const newlyLent = /^New: ?Grace said yes to A drill\.$/;
 let server: FakeServer;
 
@@ -38,7 +38,7 @@ test("shows which notifications are new", async () => {
   expect(screen.getByRole("button", { name: "Grace asked for a tent." })).toBeDefined();
 });
 
-test("marks all as read at once, and queues it for the server", async () => {
+test("marks all as read at once and queues the change for the server", async () => {
   const { user } = await openScreen(<NotificationsDialog {...frame} />);
   await user.click(await screen.findByRole("button", { name: "Mark all as read" }));
   await screen.findByRole("button", { name: "Grace said yes to A drill." });
@@ -50,7 +50,7 @@ test("marks all as read at once, and queues it for the server", async () => {
   );
 });
 
-test("opens the page of a notification, which is then read", async () => {
+test("opens the page of a notification and marks it as read", async () => {
   const { user, address } = await openScreen(<NotificationsDialog {...frame} />);
   await user.click(await screen.findByRole("button", { name: newlyLent }));
   await waitFor(() => expect(address()).toBe("/borrowing"));
@@ -69,7 +69,7 @@ test("shows older notifications on request", async () => {
   expect(screen.queryByRole("button", { name: "Show older" })).toBeNull();
 });
 
-test("says why older notifications did not load, and lets the user try again", async () => {
+test("shows why older notifications did not load and lets the user retry", async () => {
   server.on(listNotifications, ({ query }) =>
     query.before === undefined
       ? { notifications: [lent], unread: 1, nextBefore: "page-2" }
@@ -81,13 +81,13 @@ test("says why older notifications did not load, and lets the user try again", a
   expect(screen.getByRole("button", { name: "Show older" })).toBeDefined();
 });
 
-test("says what will stand here while there is nothing", async () => {
+test("describes the list while it is empty", async () => {
   push([], 0);
   await openScreen(<NotificationsDialog {...frame} />);
   expect(await screen.findByText("Nothing yet")).toBeDefined();
 });
 
-test("leads to the choice of notifications", async () => {
+test("links to the notification settings", async () => {
   const { user, address } = await openScreen(<NotificationsDialog {...frame} />);
   await user.click(await screen.findByRole("button", { name: "Choose your notifications" }));
   await waitFor(() => expect(address()).toBe("/?dialog=settings&settings-tab=notifications"));

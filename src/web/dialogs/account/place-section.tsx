@@ -3,7 +3,7 @@ import { setSharesPlace, sharesPlace } from "#web/lib/device/place-setting.ts";
 import { Switch } from "#web/ui/form/switch.tsx";
 import { Part } from "#web/ui/part.tsx";
 
-/** Switch for including this device's location in questions that need it, without a tap each time. */
+/** Switch that includes this device's location in questions that need it, without a tap each time. */
 export function PlaceSection() {
   const [isOn, setIsOn] = useState(sharesPlace);
   return (
@@ -15,7 +15,7 @@ export function PlaceSection() {
         onChange={(next) => {
           setIsOn(next);
           setSharesPlace(next);
-          // The browser asks for permission now, while the purpose is clear; later no message has to wait for that.
+          // The browser asks for permission now, while the purpose is clear, so that no later message has to wait for it.
           if (next)
             void import("#web/lib/device/position.ts").then(({ currentPosition }) => currentPosition());
         }}

@@ -64,7 +64,7 @@ test("previews a theme without storing it", async () => {
   expect(localStorage.getItem("looby.theme")).toBeNull();
 });
 
-test("takes a previewed theme back on Cancel", async () => {
+test("undoes a previewed theme on Cancel", async () => {
   const { user, dialog } = await openSettings();
   await user.selectOptions(dialog.getByLabelText("Theme"), "noon");
   await waitFor(() => expect(document.documentElement.dataset["theme"]).toBe("day"));
@@ -73,7 +73,7 @@ test("takes a previewed theme back on Cancel", async () => {
   expect(document.documentElement.dataset["theme"]).toBe("night");
 });
 
-test("takes a previewed theme back on Esc, and begins afresh when opened again", async () => {
+test("undoes a previewed theme on Esc and opens with the saved values", async () => {
   const { user, dialog } = await openSettings();
   await user.selectOptions(dialog.getByLabelText("Theme"), "noon");
   await waitFor(() => expect(document.documentElement.dataset["theme"]).toBe("day"));
@@ -85,7 +85,7 @@ test("takes a previewed theme back on Esc, and begins afresh when opened again",
   expect(screen.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
 });
 
-test("keeps every saved choice on this device, and shows it when opened again", async () => {
+test("saves every choice on this device and shows it after reopening", async () => {
   const { user, dialog } = await openSettings();
   await user.selectOptions(await dialog.findByLabelText("Language model"), "GPT 3.5 Turbo");
   await user.click(dialog.getByRole("switch", { name: "Answer from the library" }));
@@ -107,7 +107,7 @@ test("keeps every saved choice on this device, and shows it when opened again", 
   expect(screen.getByRole("switch", { name: "Show thinking", checked: true })).toBeDefined();
 });
 
-test("opens, changes, saves by keyboard alone and returns the focus", async () => {
+test("saves a change by keyboard alone and returns the focus", async () => {
   const { user } = await openScreen(<Page />);
   await user.tab();
   await user.keyboard("{Enter}");
@@ -121,21 +121,21 @@ test("opens, changes, saves by keyboard alone and returns the focus", async () =
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Settings" }));
 });
 
-test("names the model that answers in place of a gone one", async () => {
+test("names the model that replaces a discontinued one", async () => {
   const { user, dialog } = await openSettings();
   await dialog.findByRole("option", { name: "GPT 3.5 Turbo (gone, now openrouter/free)" });
   await user.selectOptions(dialog.getByLabelText("Language model"), "GPT 3.5 Turbo");
   expect(await dialog.findByText(/No longer offered: openrouter\/free answers instead\./)).toBeDefined();
 });
 
-test("offers the models by name when the server cannot say which there are", async () => {
+test("offers the models by name when the list does not load", async () => {
   server.on(listModels, () => new Refusal("internal", "Something broke."));
   const { dialog } = await openSettings();
   await dialog.findByText(/The list of current models did not load\./);
   expect(dialog.getByRole("option", { name: "Mixtral 8x7B" })).toBeDefined();
 });
 
-test("hides what only a language model needs where the server has none, and says so", async () => {
+test("hides the model settings and explains why when the server has no model", async () => {
   server.on(getSettings, () => ({ ...settings, model: null }));
   const { dialog } = await openSettings();
   await dialog.findByText("Search mode: no language model connected");
@@ -145,7 +145,7 @@ test("hides what only a language model needs where the server has none, and says
   expect(server.asked(listModels)).toEqual([]);
 });
 
-test("has no section for Telegram or Omi where the server has neither", async () => {
+test("has no section for Telegram or Omi where the server does not offer them", async () => {
   server = new FakeServer();
   await freshDevice();
   server.on(getSettings, () => settings);
@@ -160,7 +160,7 @@ test("has no section for Telegram or Omi where the server has neither", async ()
   });
 });
 
-test("begins with the theme, and folds away how answers are found", async () => {
+test("begins with the theme and collapses the search settings", async () => {
   const { dialog } = await openSettings();
   const model = await dialog.findByLabelText("Language model");
   const theme = dialog.getByLabelText("Theme");
@@ -169,12 +169,12 @@ test("begins with the theme, and folds away how answers are found", async () => 
   expect(theme.closest("details")).toBeNull();
 });
 
-test("says that every measure gives the same order where it does", async () => {
+test("points out that all three measures give the same order", async () => {
   const { dialog } = await openSettings();
   expect(await dialog.findByText(/all three give the same order/)).toBeDefined();
 });
 
-test("keeps changes over a look at the other tab, which the address names", async () => {
+test("preserves unsaved changes when the user switches tabs", async () => {
   const { user, dialog, address } = await openSettings();
   await user.click(dialog.getByRole("switch", { name: "Show thinking" }));
   await user.click(dialog.getByRole("tab", { name: "Loobricate Settings" }));

@@ -48,14 +48,14 @@ beforeEach(async () => {
   server.on(listCompanions, () => ({ companions: [looby, ash, logis], state }));
 });
 
-test("names the active companion, and what it is like", async () => {
+test("shows the active companion with its description", async () => {
   const { dialog } = await openChooser();
   await dialog.findByRole("radio", { name: "Looby", description: /Active/ });
   dialog.getByRole("radio", { name: "Ash", description: /Level 2.*Seasoned/ });
   expect(dialog.queryByRole("radio", { name: "Ash", description: /Active/ })).toBeNull();
 });
 
-test("shows the way to a locked companion instead of offering it", async () => {
+test("shows how to reach a locked companion instead of offering it", async () => {
   const { dialog } = await openChooser();
   await dialog.findByText("Find Logis first: come within 100 m of 5:30 & J.");
   expect(dialog.queryByRole("radio", { name: "Logis" })).toBeNull();
@@ -73,7 +73,7 @@ test("leads a visitor to sign in for the locked companions", async () => {
   await waitFor(() => expect(address()).toContain("dialog=account&mode=sign-in"));
 });
 
-test("summons no companion until one is selected", async () => {
+test("summons no companion before the user selects one", async () => {
   const { dialog } = await openChooser();
   const summon = await dialog.findByRole("button", { name: "Summon Companion" });
   dialog.getByText("Selected: None");
@@ -94,10 +94,10 @@ test("summons the companion that the keyboard selects", async () => {
   expect(storedState()).toMatchObject({ activeCompanion: "ash" });
 });
 
-test("keeps a choice on this device that the server did not get after three tries, and says so", async () => {
+test("saves a choice on this device when the server fails three times", async () => {
   server.on(chooseCompanion, () => new Refusal("unavailable", "Not now."));
   await summonAsh();
-  // It waits 1 s and 2 s between the tries.
+  // It waits 1 s and then 2 s between the attempts.
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce(), { timeout: patient(15_000) });
   expect(server.asked(chooseCompanion)).toHaveLength(3);
   expect(pendingToasts.get()).toEqual([{ kind: "problem", text: failed }]);
@@ -125,7 +125,7 @@ test("sends a queued choice later", async () => {
   expect(storedState()).toMatchObject({ activeCompanion: "ash" });
 });
 
-test("does not let the server's old state undo a choice that still waits", async () => {
+test("does not overwrite a queued choice with the server's older one", async () => {
   await openAs("user-beetle", async (params) => {
     const body = { activeCompanion: "ash" };
     const notBefore = Date.now() + 3_600_000;
@@ -134,12 +134,12 @@ test("does not let the server's old state undo a choice that still waits", async
   expect(await screen.findByRole("radio", { name: "Ash", description: /Active/ })).toBeDefined();
 });
 
-test("takes over what the user chose on another device", async () => {
+test("adopts the choice the user made on another device", async () => {
   await openAs("user-wasp");
   expect(await screen.findByRole("radio", { name: "Looby", description: /Active/ })).toBeDefined();
 });
 
-test("says why the server refused a choice, and stays open", async () => {
+test("shows why the server rejected a choice and stays open", async () => {
   server.on(chooseCompanion, () => new Refusal("forbidden", "You have not met Ash yet."));
   const { dialog } = await summonAsh();
   await dialog.findByText("You have not met Ash yet.");
@@ -147,7 +147,7 @@ test("says why the server refused a choice, and stays open", async () => {
   expect(storedState()).toMatchObject({ activeCompanion: "base-looby" });
 });
 
-test("asks for companions again that did not load", async () => {
+test("retries companions that did not load", async () => {
   server.on(listCompanions, () => new Refusal("bad-request", "Not like this."));
   const { user, dialog } = await openChooser();
   const alert = within(await dialog.findByRole("alert"));
@@ -157,7 +157,7 @@ test("asks for companions again that did not load", async () => {
   expect(await dialog.findByRole("radio", { name: "Looby" })).toBeDefined();
 });
 
-test("says what to do when the page may not know where the user is", async () => {
+test("explains what to do when the page may not use the position", async () => {
   const getCurrentPosition = (_found: unknown, deny: (error: object) => void) => deny({ code: 1 });
   Object.assign(navigator, { geolocation: { getCurrentPosition } });
   const { user, dialog } = await openChooser();
@@ -177,7 +177,7 @@ test("unlocks a companion met at its place", async () => {
   expect(dialog.getByRole("radio", { name: "Logis" })).toBeDefined();
 });
 
-test("shows how far the nearest companion is", async () => {
+test("shows the distance to the nearest companion", async () => {
   standAt({ latitude: 40.799, longitude: -119.2, accuracy: 10 });
   server.on(discoverCompanions, () => ({ discovered: [], known: [] }));
   const { user, dialog } = await openChooser();
@@ -187,7 +187,7 @@ test("shows how far the nearest companion is", async () => {
   ).toBeDefined();
 });
 
-test("says so when the device knows its place too roughly", async () => {
+test("reports a position that is too inaccurate", async () => {
   standAt({ latitude: 40.79, longitude: -119.2, accuracy: 700 });
   server.on(discoverCompanions, () => ({ discovered: [], known: [] }));
   const { user, dialog } = await openChooser();
@@ -200,7 +200,7 @@ async function openChooser() {
   return { ...page, dialog: within(await screen.findByRole("dialog", { name: "Companions" })) };
 }
 
-/** Opens the chooser for a user who chose Ash here, which the server does not know. */
+/** Opens the chooser for a user who chose Ash on this device, while the server has no choice yet. */
 async function openAs(userId: string, before = async (_params: { userId: string }) => {}) {
   await freshDevice(userId, "Beetle");
   const chosen = { activeCompanion: "ash", hasChosenCompanion: true, discoveredCompanions: ["ash"] };

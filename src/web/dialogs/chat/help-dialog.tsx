@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import styles from "./help-dialog.module.css";
 
-/** The most frequent first. */
+/** The most frequent kinds first. */
 const kinds: readonly HelpKind[] = ["emergency", "overdose", "consent", "distress"];
 
 interface HelpDialogProps extends DialogFrame {
@@ -15,7 +15,7 @@ interface HelpDialogProps extends DialogFrame {
   kind?: HelpKind;
 }
 
-/** Whom to turn to and where the nearest medics are, in one tap and offline. */
+/** Emergency contacts and the nearest medics, in one tap and offline. */
 export function HelpDialog({ kind: knownKind, ...frame }: HelpDialogProps): ReactNode {
   const [kind, setKind] = useState(knownKind ?? null);
   return (

@@ -7,7 +7,7 @@ import { useOpenThread } from "./use-open-thread.ts";
 
 interface ThreadsProps {
   person: SessionUser;
-  /** Called when a conversation was opened or begun. */
+  /** Called when a conversation was opened or started. */
   onDone: () => void;
 }
 

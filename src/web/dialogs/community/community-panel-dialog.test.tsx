@@ -21,7 +21,7 @@ beforeEach(async () => {
   server.on(listCamps, () => []);
 });
 
-test("shows why a camp's changes were refused, and keeps them in the form", async () => {
+test("shows why a camp's changes were rejected and leaves them in the form", async () => {
   server.on(saveCommunityDetails, () => new Refusal("forbidden", "You may not change this."));
   const { user } = await openScreen(<CommunityPanelDialog id={camp.id} mode="details" {...frame} />);
   await user.type(await screen.findByLabelText("Name"), " and Sons");

@@ -36,7 +36,7 @@ export function CommunityPanelDialog({ id, mode: tab, ...frame }: PanelDialogPro
   const isVisitor = user?.isAnonymous === true;
   useEffect(() => {
     if (!isVisitor) return;
-    // As specified: visitors have no access, and the page reloads.
+    // As specified: visitors have no access and the page reloads.
     onClose();
     location.reload();
     // Runs once, even if the frame's functions change.
@@ -70,7 +70,7 @@ function Editor({ community, user, tab }: { community: Community; user: SessionU
   const panel = usePanel(community);
   const camps = useQuery(campQueries.all()).data ?? [];
   const openDialog = useOpenDialog();
-  // Every way of leaving asks first: the close button, Esc, a swipe, the back button, a link, another address.
+  // Asks before every way of leaving: the close button, Esc, a swipe, the back button, a link, another address.
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       panel.hasChanges && !(next.pathname === current.pathname && isPanel(next.search)),
@@ -107,7 +107,7 @@ function Editor({ community, user, tab }: { community: Community; user: SessionU
   );
 }
 
-/** Whether a search opens the panel: switching its tabs does not leave it. */
+/** Whether a search opens the panel. Switching its tabs does not leave it. */
 function isPanel(search: object): boolean {
   return "dialog" in search && search.dialog === "community-panel";
 }

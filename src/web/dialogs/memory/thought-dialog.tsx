@@ -8,7 +8,7 @@ import { type SharedThought, ThoughtForm, ThoughtShared } from "#web/features/da
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
-/** Writes or speaks a daily thought, then shows what it unlocked. */
+/** Records a daily thought by text or voice, then shows what it unlocked. */
 export function ThoughtDialog(frame: DialogFrame): ReactNode {
   const [shared, setShared] = useState<SharedThought | null>(null);
   const client = useQueryClient();

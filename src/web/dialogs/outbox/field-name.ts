@@ -1,4 +1,4 @@
-/** The label of a body field, or its own name if it has no label. @param field its path: `location.address` */
+/** Returns the label of a body field, or its name if it has no label. @param field its path: `location.address` */
 export function fieldName(field: string): string {
   return names[field] ?? names[field.slice(field.lastIndexOf(".") + 1)] ?? field;
 }

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await makeFavourite("camp-looking-glass", "Looking glass");
 });
 
-test("shows of another person's writes only whose they are and how many", async () => {
+test("shows only the owner and the number of another user's writes", async () => {
   await makeFavourite("camp-red-king", "Red King");
   await setUser("user-ada", "Ada");
   await openScreen(<OutboxDialog {...frame} />);
@@ -33,7 +33,7 @@ test("shows of another person's writes only whose they are and how many", async 
   await expectAccessible();
 });
 
-test("does not send another person's writes, and sends them once they are back", async () => {
+test("sends another user's writes only once that user is signed in again", async () => {
   await setUser("user-ada", "Ada");
   await drain();
   expect(server.asked(markCamp)).toEqual([]);
@@ -58,7 +58,7 @@ test("offers to sign in to the account whose writes wait", async () => {
   await waitFor(() => expect(address()).toBe("/?dialog=account&mode=sign-in"));
 });
 
-test("does not let an account save another person's writes", async () => {
+test("does not let an account save another user's writes", async () => {
   await setUser("user-ada", "Ada");
   await openScreen(<OutboxDialog {...frame} />);
   await screen.findByRole("button", { name: "Discard all" });
@@ -82,7 +82,7 @@ test("does not let a visitor save the writes of a user who signed out", async ()
   expect(screen.queryByRole("button", { name: "Save as a file" })).toBeNull();
 });
 
-test("asks before it discards all of another person", async () => {
+test("asks before it discards all of another user's writes", async () => {
   await setUser("user-ada", "Ada");
   await makeFavourite("camp-lantern", "Camp Lantern");
   const { user } = await openScreen(<OutboxDialog {...frame} />);
@@ -99,7 +99,7 @@ async function makeFavourite(campId: string, label: string): Promise<void> {
   await enqueue(markCamp, input, { entity: `camp:${campId}`, label });
 }
 
-/** Of all users of the device. */
+/** The labels of the queued writes of all users of the device. */
 async function labels(): Promise<string[]> {
   return (await (await openDatabase()).getAll("outbox")).map(({ label }) => label);
 }

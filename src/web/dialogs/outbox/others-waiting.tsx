@@ -9,7 +9,7 @@ import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import styles from "./outbox-dialog.module.css";
 
-/** Shown for an empty list. It says that everything is on the server only when that is known. */
+/** Shown for an empty list. Claims that everything is on the server only once that is certain. */
 export function NothingOfMine() {
   const { operations, others, recordings, isKnown } = useOutbox();
   if (!isKnown)
@@ -24,7 +24,7 @@ export function NothingOfMine() {
   return <EmptyState title="Nothing is waiting" text="Everything you made is on the server." />;
 }
 
-/** Lists the waiting data of users who are not on this device: whose, how much, and the possible actions. */
+/** Lists the queued data of users who are not signed in on this device: the owner, the number of writes and the possible actions. */
 export function OthersWaiting({ onSignIn }: { onSignIn: () => void }) {
   const { others } = useOutbox();
   const [doomed, setDoomed] = useState<WaitingOfOther | null>(null);

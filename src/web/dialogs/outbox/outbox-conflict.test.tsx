@@ -30,7 +30,7 @@ beforeEach(async () => {
   server = new FakeServer();
 });
 
-test("shows both versions of a conflict, without the fields that are equal", async () => {
+test("shows both versions of a conflict without their equal fields", async () => {
   await changeInConflict();
   await openScreen(<OutboxDialog {...frame} />);
   const item = await screen.findByRole("listitem");
@@ -42,7 +42,7 @@ test("shows both versions of a conflict, without the fields that are equal", asy
   await expectAccessible();
 });
 
-test("offers only the choice between the versions of a conflict", async () => {
+test("offers only the choice between the two versions of a conflict", async () => {
   await changeInConflict();
   await openScreen(<OutboxDialog {...frame} />);
   await screen.findByRole("button", { name: "Keep mine: Rattle" });
@@ -73,7 +73,7 @@ test("discards the user's version after Take theirs", async () => {
   expect(server.asked(editEntry)).toHaveLength(1);
 });
 
-test("shows the photo of the user's version, which only this device has", async () => {
+test("shows the photo of the user's version, which exists only on this device", async () => {
   await plantOperation(
     { id: "photo-rattle", endpointId: uploadPhoto.id, label: "Photo of Rattle", state: "queued" },
     { file: new File(["pixels"], "rattle.png", { type: "image/png" }), purpose: "entry" },
@@ -98,7 +98,7 @@ test("shows the photo of the user's version, which only this device has", async 
   expect(await within(other).findByText("None")).toBeDefined();
 });
 
-test("shows why a change of something deleted was refused, and only to save a copy or discard it", async () => {
+test("offers only to save or discard a change to a deleted entry", async () => {
   server.on(editEntry, () => new Refusal("gone", "This was deleted on another device."));
   await change();
   const { user } = await openScreen(<OutboxDialog {...frame} />);
@@ -113,7 +113,7 @@ test("shows why a change of something deleted was refused, and only to save a co
   await expectAccessible();
 });
 
-test("offers to save a photo that was uploaded before its write was refused", async () => {
+test("offers to save a photo that was uploaded before its write was rejected", async () => {
   const file = new File(["pixels"], "rattle.png", { type: "image/png" });
   await (await openDatabase()).put("bodies", { file, purpose: "entry" }, "photo-rattle");
   const problem = { code: "gone", error: "This was deleted on another device." } as const;

@@ -13,13 +13,13 @@ import { fieldName } from "./field-name.ts";
 import styles from "./outbox-dialog.module.css";
 
 interface OutboxConflictProps {
-  /** The operation, with the current record of the server. */
+  /** The operation, with the server's current record. */
   operation: QueuedOperation;
   onSendMine: () => void;
   onTakeTheirs: () => void;
 }
 
-/** Both versions of one thing, one below the other: nothing is lost until the user chooses. */
+/** Shows both versions of an entry, one below the other. Neither is discarded until the user chooses. */
 export function OutboxConflict({ operation, onSendMine, onTakeTheirs }: OutboxConflictProps) {
   const differences = differencesOf(operation, operation.body) ?? [];
   const photos = photosThatDiffer(operation, operation.body);

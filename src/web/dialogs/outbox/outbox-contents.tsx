@@ -10,11 +10,11 @@ import styles from "./outbox-dialog.module.css";
 
 interface OutboxContentsProps {
   label: string;
-  /** All operations of the bundle: the uploads not sent yet and the write they belong to. */
+  /** All operations of the bundle: the uploads not yet sent and the write they belong to. */
   operations: readonly QueuedOperation[];
 }
 
-/** The contents of a queued write, made by any version of the page, with a button to save a copy. */
+/** Shows the contents of a queued write, which may be from any version of the page, with a button to save a copy. */
 export function OutboxContents({ label, operations }: OutboxContentsProps) {
   const ids = new Set(operations.map(({ id }) => id));
   const sent = operations.flatMap(({ dependsOn }) => dependsOn).filter((id) => !ids.has(id));
@@ -33,7 +33,7 @@ export function OutboxContents({ label, operations }: OutboxContentsProps) {
       <div className={styles.held}>
         <dl className={styles.values}>
           {contents.map(({ field, value }, index) => (
-            // Several uploads have fields of the same name.
+            // Several uploads have fields with the same name.
             <div key={`${field} ${index}`}>
               <dt className={styles.note}>{fieldName(field)}</dt>
               <dd>

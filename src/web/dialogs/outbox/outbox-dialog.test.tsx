@@ -22,7 +22,7 @@ beforeEach(async () => {
   server = new FakeServer();
 });
 
-test("shows why a write was refused, and Retry sends it", async () => {
+test("shows why a write was rejected and sends it again on Retry", async () => {
   server.on(markCamp, () => new Refusal("not-found", "There is no such camp."));
   await makeFavourite();
   await drain();
@@ -49,7 +49,7 @@ test("asks before it discards a write", async () => {
   expect(server.asked(markCamp)).toEqual([]);
 });
 
-test("keeps a write when the user cancels discarding it", async () => {
+test("leaves a write queued when the user cancels discarding it", async () => {
   await makeFavourite();
   const { user } = await openScreen(<OutboxDialog {...frame} />);
   await user.click(await screen.findByRole("button", { name: "Discard Camp Lantern" }));
@@ -72,7 +72,7 @@ test("discards the photo together with its write", async () => {
   expect(server.asked(uploadPhoto)).toEqual([]);
 });
 
-test("opens the form of a refused resource from Edit", async () => {
+test("opens the form of a rejected resource on Edit", async () => {
   server.on(addResource, () => new Refusal("invalid-input", "A tag is too long."));
   await append([newResource("add-mill", "Pepper mill")]);
   await drain();
@@ -81,7 +81,7 @@ test("opens the form of a refused resource from Edit", async () => {
   await waitFor(() => expect(address()).toBe("/?dialog=add-resource&id=add-mill"));
 });
 
-test("opens the entry's own form from Edit of a refused change", async () => {
+test("opens the entry's own form for a rejected change on Edit", async () => {
   server.on(editEntry, () => new Refusal("invalid-input", "The title is too long."));
   const input = { params: { entryId: "entry-rattle" }, body: { title: "Rattle" } };
   await enqueue(editEntry, input, { entity: "resource:entry-rattle", label: "Rattle" });
@@ -91,7 +91,7 @@ test("opens the entry's own form from Edit of a refused change", async () => {
   await waitFor(() => expect(address()).toBe("/?dialog=edit-entry&id=entry-rattle"));
 });
 
-test("offers no Edit for a refused write without a form", async () => {
+test("offers no Edit for a rejected write without a form", async () => {
   server.on(markCamp, () => new Refusal("not-found", "There is no such camp."));
   await makeFavourite();
   await drain();
@@ -100,7 +100,7 @@ test("offers no Edit for a refused write without a form", async () => {
   expect(screen.queryByRole("button", { name: /^Edit/ })).toBeNull();
 });
 
-test("sends a waiting write at once from Try now", async () => {
+test("sends a waiting write at once on Try now", async () => {
   server.on(markCamp, () => new Refusal("unavailable", "Starting up."));
   await makeFavourite();
   await drain();
@@ -116,7 +116,7 @@ test("sends a waiting write at once from Try now", async () => {
   await screen.findByText("Nothing is waiting");
 });
 
-test("offers to sign in when the session has ended, and sends it in the next session", async () => {
+test("offers to sign in after the session ended, then sends the write", async () => {
   server.on(markCamp, () => new Refusal("unauthenticated", "Please sign in."));
   await makeFavourite();
   await drain();
@@ -131,7 +131,7 @@ test("offers to sign in when the session has ended, and sends it in the next ses
   await screen.findByText("Nothing is waiting");
 });
 
-test("says that the device has lost a file, without sending the rest", async () => {
+test("reports a file that the device has lost without sending the rest", async () => {
   await addWithPhoto();
   await (await openDatabase()).delete("bodies", "photo-turtle");
   await drain();

@@ -17,7 +17,7 @@ import { NothingOfMine, OthersWaiting } from "./others-waiting.tsx";
 import { OutboxItem } from "./outbox-item.tsx";
 import styles from "./outbox-dialog.module.css";
 
-// Repeated here: importing the contract would bring its schemas along.
+// Repeated here, because importing the contract would also import its schemas.
 const ADD_RESOURCE: typeof addResource.id = "resources.add";
 const ADD_ENTRY: typeof addEntry.id = "resources.add-entry";
 const OutboxConflict = lazy(async () => ({
@@ -84,7 +84,7 @@ export function OutboxDialog(frame: DialogFrame): ReactNode {
   );
 }
 
-/** Opens the form that made the write; null if no form can open it again. */
+/** Opens the form that created the write; null if no form can edit it. */
 function openerOf(
   { operation: { id, endpointId, params } }: Bundle,
   openDialog: ReturnType<typeof useOpenDialog>,
@@ -97,7 +97,7 @@ function openerOf(
     : null;
 }
 
-/** Both versions, if the server has sent its current record. An entry's conflict is shown by the entry form instead. */
+/** Both versions, if the server has sent its current record. The entry form shows an entry's conflict instead. */
 function conflictOf({ operation, problem }: Bundle, operations: readonly QueuedOperation[]): ReactNode {
   const mine = operations.find(({ id }) => id === operation.id);
   if (mine === undefined || problem !== operation.problem || differencesOf(mine, mine.body) === null)
@@ -113,7 +113,7 @@ function conflictOf({ operation, problem }: Bundle, operations: readonly QueuedO
   );
 }
 
-/** The operations of a bundle with their bodies, the main one first. */
+/** The operations of a bundle with their bodies, the main operation first. */
 function operationsOf(
   { operation, parts }: Bundle,
   operations: readonly QueuedOperation[],
@@ -132,7 +132,7 @@ function lossOf({ parts }: Bundle): string {
   return `${photos} on this device only, and will be gone.`;
 }
 
-/** The user's writes that a restored server lacks, to be sent again or discarded all at once. */
+/** The user's writes that a restored server lacks. They are sent again or discarded all at once. */
 function MissingThere({ bundles }: { bundles: readonly Bundle[] }) {
   const [isLeaving, setIsLeaving] = useState(false);
   const missing = missingOf(bundles);

@@ -5,7 +5,7 @@ import { type OutboxView, outboxView } from "#web/offline/outbox/outbox-view.ts"
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { OutboxDialog } from "./outbox-dialog.tsx";
 
-// The text for an empty list depends on the page's knowledge.
+// The message for an empty list depends on whether the outbox is loaded.
 
 const frame = { isOpen: true, onClose: () => undefined, onClosed: () => undefined };
 const nothing: OutboxView = outboxView.get();
@@ -26,20 +26,20 @@ const onItsWay: QueuedOperation = {
   body: {},
 };
 
-test("does not claim that all is sent before it knows", async () => {
+test("does not claim that everything is sent before the outbox is loaded", async () => {
   outboxView.set(nothing);
   await openScreen(<OutboxDialog {...frame} />);
   await screen.findByText("Looby is still checking what this browser has.");
   expect(screen.queryByText("Nothing is waiting")).toBeNull();
 });
 
-test("says that everything is on the server once it knows", async () => {
+test("reports that everything is on the server once the outbox is loaded", async () => {
   outboxView.set(known);
   await openScreen(<OutboxDialog {...frame} />);
   expect(await screen.findByText("Everything you made is on the server.")).toBeDefined();
 });
 
-test("says that a write is on its way while the page still sends it", async () => {
+test("shows that a write is being sent", async () => {
   outboxView.set({ ...known, operations: [onItsWay] });
   await openScreen(<OutboxDialog {...frame} />);
   await screen.findByText("On its way");

@@ -8,7 +8,7 @@ import styles from "./outbox-dialog.module.css";
 interface OutboxItemProps {
   bundle: Bundle;
   onRetry: () => void;
-  /** Null when no form can open it again. */
+  /** Null if no form can edit it. */
   onEdit: (() => void) | null;
   onDiscard: () => void;
   /** The choice between both versions of a conflict; null without one. */
@@ -20,7 +20,7 @@ interface OutboxItemProps {
 export function OutboxItem({ bundle, onRetry, onEdit, onDiscard, conflict, contents }: OutboxItemProps) {
   const { operation, state, problem } = bundle;
   const { label } = operation;
-  // A deleted item stays deleted: neither a retry nor an edit helps.
+  // The entry was deleted or the write discarded, so neither a retry nor an edit helps.
   const isStuck = state !== "queued" && conflict === null && problem?.code !== "gone";
   return (
     <li className={styles.item} data-stuck={state !== "queued" || undefined}>

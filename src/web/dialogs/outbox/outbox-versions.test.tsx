@@ -12,7 +12,7 @@ import { openScreen } from "#web/testing/open-screen.tsx";
 import { plantOperation } from "#web/testing/planted-operation.ts";
 import { OutboxDialog } from "./outbox-dialog.tsx";
 
-// Writes of other versions of the page, and writes a restored server lacks.
+// Writes by other versions of the page, and writes that a restored server lacks.
 
 vi.mock("#web/lib/save-file.ts", () => ({ saveFile: vi.fn<typeof saveFile>() }));
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
   server = new FakeServer();
 });
 
-test("lets a write of a newer version wait, and sends the others", async () => {
+test("leaves a write of a newer version queued and sends the others", async () => {
   await plantOperation({ endpointId: "tarts.steal", label: "Tarts", version: CALLS_VERSION + 1 }, {});
   await plantOperation({ endpointId: createMemory.id, label: "Memory" }, { type: "something-else", content });
   server.on(createMemory, () => stored);
@@ -71,7 +71,7 @@ test("saves a copy of a write of an older version", async () => {
   expect(await file?.text()).toContain("<dt>note</dt>\n<dd>All on a summer's day</dd>");
 });
 
-test("says how much a restored server lacks, and sends it again when the user agrees", async () => {
+test("counts the writes a restored server lacks and sends them again on request", async () => {
   await plantMissing();
   const { user } = await openScreen(<OutboxDialog {...frame} />);
   const missing = await screen.findByRole("region", { name: "Missing on the server" });
@@ -85,7 +85,7 @@ test("says how much a restored server lacks, and sends it again when the user ag
   expect(server.asked(createMemory)).toMatchObject([{ body: { content } }]);
 });
 
-test("asks before it leaves out what a restored server lacks", async () => {
+test("asks before it discards the writes a restored server lacks", async () => {
   await plantMissing();
   const { user } = await openScreen(<OutboxDialog {...frame} />);
   await user.click(await screen.findByRole("button", { name: "Leave out" }));

@@ -19,11 +19,11 @@ import {
 } from "lucide-react";
 import type { DialogSearch } from "../dialogs.ts";
 
-/** Something the palette can do: opens a view or a dialog. */
+/** An action of the palette: opens a view or a dialog. */
 export interface PaletteAction {
   title: string;
   icon: LucideIcon;
-  /** Other words people may type for it. */
+  /** Other words that users may type for it. */
   words: string;
   opens:
     | { to: "/" | "/add" | "/borrowing" | "/explore" | "/library" | "/me" | "/memories" | "/needs" | "/nfc" }

@@ -56,13 +56,13 @@ beforeEach(async () => {
   }));
 });
 
-test("lists every action before anything is typed", async () => {
+test("lists every action before the user types", async () => {
   await openPalette();
   for (const name of ["Library", "Get help now", "Share something", "Settings"])
     expect(await screen.findByRole("option", { name })).toBeDefined();
 });
 
-test("goes to a thing on the map by its name", async () => {
+test("opens a thing on the map by its name", async () => {
   const { user, address } = await openPalette();
   await user.keyboard("hurricane");
   await screen.findByRole("option", { name: /^Hurricane lamp/ });
@@ -85,7 +85,7 @@ test("finds a conversation by its title", async () => {
   expect(screen.queryByRole("option", { name: "Library" })).toBeNull();
 });
 
-test("says what to try when nothing is found", async () => {
+test("suggests what to try when nothing is found", async () => {
   const { user } = await openPalette();
   await user.keyboard("qqqqqq <script>");
   expect(
@@ -93,7 +93,7 @@ test("says what to try when nothing is found", async () => {
   ).toBeDefined();
 });
 
-test("opens by its keys only", () => {
+test("opens on its own shortcuts only", () => {
   const open = vi.fn<(dialog: { dialog: "palette" | "keys" }) => void>();
   const stop = watchKeys(open);
   const field = document.body.appendChild(document.createElement("input"));

@@ -6,7 +6,7 @@ import type { DialogFrame } from "../dialogs.ts";
 /** The searches of the map and of the conversations. */
 const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
 
-/** Goes to anything, or does anything, by the keyboard alone. */
+/** Opens any view, thing or action by keyboard alone. */
 export function PaletteDialog(frame: DialogFrame): ReactNode {
   return (
     <Dialog {...frame} title="Go to">

@@ -8,13 +8,13 @@ import { usePaletteGroups } from "./use-palette-groups.ts";
 export interface PaletteRow {
   id: string;
   title: string;
-  /** The kind or the place. */
+  /** The kind of the row, or its place. */
   detail: string;
   icon: LucideIcon;
   open: () => void;
 }
 
-/** Finds camps, things, conversations, views and forms by a few typed letters, and opens them. */
+/** Finds camps, things, conversations, views and forms by a few typed letters and opens them. */
 export function Palette() {
   const [typed, setTyped] = useState("");
   const groups = usePaletteGroups(useDeferredValue(typed));
@@ -23,7 +23,7 @@ export function Palette() {
       open
       inline
       items={groups}
-      // The groups are searched already, each by its own rule.
+      // The groups are already filtered, each by its own rule.
       filter={null}
       autoHighlight="always"
       keepHighlight

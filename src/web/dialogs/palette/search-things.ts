@@ -11,13 +11,13 @@ import type { MapThing } from "#web/features/map/search/find-on-map.ts";
 import { needQueries } from "#web/features/needs/api.ts";
 import { resourceQueries } from "#web/features/resources/api.ts";
 
-/** Words that people in need may type. */
+/** Search words of users in need. */
 const signWords: Record<SignKind, string> = {
   medical: "medical medic first aid doctor hospital emergency",
   ranger: "ranger rangers security emergency",
 };
 
-/** Everything the map's search can find, whatever is switched off. Camps without a place have a page, too. */
+/** Everything the map's search can find, regardless of the layers. Camps without a place have a page, too. */
 export function useSearchThings(city: City | null): MapThing[] {
   const camps = useQuery(campQueries.all()).data;
   const communities = useQuery(communitiesQuery).data;

@@ -17,7 +17,7 @@ import { type PaletteAction, paletteActions } from "./palette-actions.ts";
 import type { PaletteRow } from "./palette.tsx";
 import { useSearchThings } from "./search-things.ts";
 
-/** Most conversations, and most actions, of one search. */
+/** Maximum number of conversations and of actions per search. */
 const MOST = 5;
 
 const findActions = wordSearch(paletteActions, [
@@ -25,7 +25,7 @@ const findActions = wordSearch(paletteActions, [
   { read: ({ words }) => words, boost: 1 },
 ]);
 
-/** The rows that match the typed text, by kind. Without text: all actions, and the newest conversations. */
+/** Returns the rows that match the typed text, by kind. Without text: all actions and the newest conversations. */
 export function usePaletteGroups(typed: string): { value: string; items: PaletteRow[] }[] {
   const isEmpty = typed.trim() === "";
   const go = useGo();
@@ -81,7 +81,7 @@ export function usePaletteGroups(typed: string): { value: string; items: Palette
 
 type PageLink = ReturnType<typeof linkOf> | Exclude<PaletteAction["opens"], DialogSearch>;
 
-/** Leaves the palette for another view or dialog, so that going back leads to the view below. */
+/** Navigates from the palette to another view or dialog, so that going back leads to the view below. */
 function useGo() {
   const router = useRouter();
   const openDialog = useOpenDialog();

@@ -1,12 +1,12 @@
 import { isComposingKey } from "#web/lib/composing-key.ts";
 import { isDialogOpen, isWriting } from "#web/lib/key-target.ts";
 
-/** The keys that open the palette, as this device's keyboard names them. */
+/** The keys that open the palette, with this device's key names. */
 export function paletteKeys(): string {
   return `${/Mac|iP/.test(navigator.platform) ? "⌘" : "Ctrl"} K`;
 }
 
-/** Opens the palette on Ctrl+K or ⌘K, also while the user types, and the list of keys on "?". @returns a function that ends it */
+/** Opens the palette on Ctrl+K or ⌘K, even while the user types, and the list of shortcuts on "?". @returns a function that stops it */
 export function watchKeys(open: (dialog: { dialog: "palette" | "keys" }) => void): () => void {
   function handleKey(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.altKey || isComposingKey(event) || isDialogOpen()) return;

@@ -27,7 +27,7 @@ beforeEach(async () => {
   server.on(listCommunities, () => ({ loobricates: [other, home] }));
 });
 
-test("shares a thing with the user's own camp with two taps besides typing, without a photo", async () => {
+test("shares a thing with the user's own camp in two taps besides typing", async () => {
   const { user } = await openScreen(<AddResourceDialog {...frame} />);
   await user.selectOptions(await screen.findByLabelText("Resource Type"), "Gear");
   await user.type(screen.getByLabelText("Title"), "Ladder");
@@ -44,7 +44,7 @@ test("shares a thing with the user's own camp with two taps besides typing, with
   );
 });
 
-test("says which fields are missing, beside each of them, and stores nothing", async () => {
+test("reports every missing field beside it without storing the resource", async () => {
   server.on(listCommunities, () => ({ loobricates: [other] }));
   const { user } = await openScreen(<AddResourceDialog {...frame} />);
   await user.click(await screen.findByRole("button", { name: "Submit Resource" }));
@@ -56,7 +56,7 @@ test("says which fields are missing, beside each of them, and stores nothing", a
   expect(await listQueued()).toEqual([]);
 });
 
-test("asks for a community again when that of a stored draft is gone", async () => {
+test("asks for a community again when that of a stored draft is no longer listed", async () => {
   await saveFormDraft("resource", { communityId: "left", title: "Ladder" }, "user-ada");
   const { user } = await openScreen(<AddResourceDialog {...frame} />);
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Ladder"));
@@ -74,7 +74,7 @@ test("adds every tag of a pasted list", async () => {
   within(tags).getByRole("button", { name: "Remove quiet" });
 });
 
-test("opens a refused entry in the Add Entry form, with its own address and the server's reason", async () => {
+test("opens a rejected entry in the Add Entry form with the server's reason", async () => {
   const id = await plantOperation(
     {
       endpointId: addEntry.id,

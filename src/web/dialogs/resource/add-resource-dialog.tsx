@@ -19,7 +19,7 @@ interface AddResourceDialogProps extends DialogFrame {
   id?: string;
 }
 
-/** Adds a resource, or edits a refused one in the form that made it. A guest is asked for an account first. */
+/** Adds a resource, or edits a rejected one in the form that created it. A guest is asked to sign up first. */
 export function AddResourceDialog({ id: editedId, ...frame }: AddResourceDialogProps): ReactNode {
   const who = useWho();
   const edited = useQuery({

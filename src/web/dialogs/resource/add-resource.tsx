@@ -26,16 +26,16 @@ import { showToast } from "#web/ui/overlay/toast.ts";
 import { QueuedNotice } from "./queued-notice.tsx";
 
 interface AddResourceProps {
-  /** The type chosen on the Add Entry page; without it, this is the library's form, which asks for it. */
+  /** The type chosen on the Add Entry page. Without it, this is the library's form, which asks for the type. */
   entryType?: ResourceType;
   maker: SessionUser;
   prefill?: ListingPrefill | undefined;
-  /** A refused resource that is edited and sent again, in the form that made it. */
+  /** A rejected resource, to be edited and sent again in the form that created it. */
   queued?: QueuedListing | null;
   onDone: () => void;
 }
 
-/** The form that adds a thing, connected to the communities and the outbox. */
+/** The form that adds a resource, connected to the communities and the outbox. */
 export function AddResource({ entryType, maker, prefill, queued = null, onDone }: AddResourceProps) {
   const entrance = entryType === undefined && queued?.entrance !== "entry" ? "resource" : "entry";
   const failure = listingFailures[entrance];
@@ -67,7 +67,7 @@ export function AddResource({ entryType, maker, prefill, queued = null, onDone }
   }
   const submit: SubmitListing = (content, markPhoto, onTaken) => {
     const community = communities.data.find(({ id }) => id === content.draft.communityId);
-    // Only listed communities can be chosen, but that of a stored draft may be gone from the list.
+    // Only listed communities can be chosen, but the community of a stored draft may no longer be listed.
     if (community === undefined) return;
     add.mutate(
       { target: { entrance, resourceId, maker, community }, content, markPhoto },
@@ -88,7 +88,7 @@ export function AddResource({ entryType, maker, prefill, queued = null, onDone }
   };
   const { photos = [], ...given } = prefill ?? {};
   const communityId = likelyCommunity(communities.data);
-  // Another app may share a longer text than a description has room for.
+  // Another app may share a text that is too long for a description.
   const description = (given.description ?? "").slice(0, MAX_DESCRIPTION).toWellFormed();
   const draft = { ...emptyDraft, communityId, type: entryType ?? null, ...given, description };
   return (

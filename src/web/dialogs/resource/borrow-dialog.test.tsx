@@ -43,7 +43,7 @@ test("suggests the first free day", async () => {
   expect(screen.getByRole("button", { name: /^Thursday, August 13/ }).getAttribute("tabindex")).toBe("0");
 });
 
-test("marks taken days, which cannot be chosen", async () => {
+test("marks taken days and does not let the user choose them", async () => {
   server.on(getCalendar, () => ({
     ...free,
     taken: [{ first: "2026-08-20", last: "2026-08-20", isOut: false }],
@@ -67,14 +67,14 @@ test.each([
   expect(screen.getByRole("button", { name: `Ask for ${days}` })).toBeDefined();
 });
 
-test("shows the month of the days a chip has chosen", async () => {
+test("shows the month of the days that a chip has chosen", async () => {
   vi.setSystemTime("2026-08-31T12:00:00.000Z");
   const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
   await user.click(await screen.findByRole("button", { name: "Tomorrow" }));
   expect(screen.getByText("September 2026")).toBeDefined();
 });
 
-test("disables the chip of days that are taken", async () => {
+test("disables a chip whose days are taken", async () => {
   server.on(getCalendar, () => ({
     ...free,
     taken: [{ first: "2026-08-16", last: "2026-08-16", isOut: false }],
@@ -86,7 +86,7 @@ test("disables the chip of days that are taken", async () => {
   screen.getByRole("button", { name: "Ask for 10 Aug" });
 });
 
-test("folds the message and typed dates away", async () => {
+test("collapses the message and the typed dates", async () => {
   const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
   for (const summary of ["Add a message", "Type dates"])
     expect((await screen.findByText(summary)).closest("details")?.open).toBe(false);
@@ -96,7 +96,7 @@ test("folds the message and typed dates away", async () => {
   await screen.findByRole("button", { name: "Ask for 30 Aug-2 Sept" });
 });
 
-test("gives no folded field the focus when it opens", async () => {
+test("does not focus a collapsed field when it opens", async () => {
   const form = { resource: drill, days: { first: null, last: null }, onChosen: onClose, onAsked: onClose };
   await openScreen(
     <Dialog {...frame} title="Borrow">
@@ -106,7 +106,7 @@ test("gives no folded field the focus when it opens", async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("dialog")));
 });
 
-test("opens the message that was restored", async () => {
+test("expands the section of a restored message", async () => {
   const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
   await user.click(await screen.findByText("Add a message"));
   await user.type(screen.getByRole("textbox", { name: "Message to Grace" }), "For a shelf");
@@ -117,7 +117,7 @@ test("opens the message that was restored", async () => {
   expect([words.value, words.closest("details")?.open]).toEqual(["For a shelf", true]);
 });
 
-test("keeps the chosen days in the address", async () => {
+test("stores the chosen days in the address", async () => {
   const path = `/?dialog=borrow&id=${drill.id}`;
   const { user, address } = await openScreen(<BorrowDialog id={drill.id} {...frame} />, path);
   await user.click(await screen.findByRole("button", { name: "Weekend" }));
@@ -126,14 +126,14 @@ test("keeps the chosen days in the address", async () => {
   await waitFor(() => expect(address()).toBe(`${path}&first=2026-08-21`));
 });
 
-test("starts with the days of the address", async () => {
+test("starts with the days from the address", async () => {
   await openScreen(<BorrowDialog id={drill.id} first="2026-08-15" last="2026-08-16" {...frame} />);
   await screen.findByRole("button", { name: "Ask for 15-16 Aug" });
   const weekend = await screen.findByRole("button", { name: "Weekend" });
   expect(weekend.getAttribute("aria-pressed")).toBe("true");
 });
 
-test("offers no day before the taken ones are known", async () => {
+test("does not let the user choose a day before the taken days are loaded", async () => {
   server.on(getCalendar, () => new Refusal("unavailable", "Starting up."));
   await openScreen(<BorrowDialog id={drill.id} {...frame} />);
   const day = await screen.findByRole("button", { name: "Friday, August 21, 2026, not known yet" });
@@ -151,7 +151,7 @@ test("chooses days with the keyboard", async () => {
   await screen.findByRole("button", { name: "Ask for 10-11 Aug" });
 });
 
-test("sends the days, the words and the contact only the owner sees", async () => {
+test("sends the days, the message and the contact that only the owner sees", async () => {
   server.on(requestLoan, ({ body }) => loanOf(body));
   const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
   await user.click(await screen.findByText("Add a message"));
@@ -178,13 +178,13 @@ test("links to the request once it is sent", async () => {
   await waitFor(() => expect(address()).toBe(`/borrowing?show=${request?.body.id}`));
 });
 
-test("refuses a last day before the first one, without asking the server", async () => {
+test("rejects a last day before the first one without a request", async () => {
   await openWith({ first: "2026-08-12", last: "2026-08-11" });
   await screen.findByText("The last day is before the first: please change one of them.");
   expect(await listOperations()).toEqual([]);
 });
 
-test("shows the server's refusal beside the form and keeps the words", async () => {
+test("shows the server's error beside the form without clearing the message", async () => {
   server.on(requestLoan, () => new Refusal("already-taken", "You can’t borrow this now."));
   const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
   const words = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message to Grace" });
@@ -197,7 +197,7 @@ test("shows the server's refusal beside the form and keeps the words", async () 
   await waitFor(async () => expect(await listOperations()).toEqual([]));
 });
 
-test("queues the request without a signal, and says so", async () => {
+test("queues the request while offline and shows that it waits", async () => {
   const { user, address } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
   const ask = await screen.findByRole("button", { name: "Ask for 10 Aug" });
   server.isReachable = false;
@@ -209,7 +209,7 @@ test("queues the request without a signal, and says so", async () => {
   await waitFor(() => expect(address()).toBe("/?dialog=outbox"));
 });
 
-test("says that the queued request was sent once there is a signal", async () => {
+test("reports that the queued request was sent once there is a signal", async () => {
   const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
   const ask = await screen.findByRole("button", { name: "Ask for 10 Aug" });
   server.isReachable = false;
@@ -225,12 +225,12 @@ test("says that the queued request was sent once there is a signal", async () =>
   expect(screen.getByRole("link", { name: "View request" })).toBeDefined();
 });
 
-test("says that the device is full, queues nothing and keeps the words [fault]", async () => {
+test("reports a full device without clearing the message or queueing a part [fault]", async () => {
   const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
   const words = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message to Grace" });
   await user.type(words, "For a shelf");
   const ask = await screen.findByRole("button", { name: "Ask for 10 Aug" });
-  // Room for the first of two rows: a write is kept whole or not at all.
+  // Room for only the first of two rows: a write is stored completely or not at all.
   const makeRoom = fillDevice(1);
   await user.click(ask);
   await screen.findByText(/There is no room left on this device to keep it safe/);
@@ -239,13 +239,13 @@ test("says that the device is full, queues nothing and keeps the words [fault]",
   expect(await listOperations()).toEqual([]);
 });
 
-test("says of a thing that is being repaired that it can still be asked for", async () => {
+test("shows that a thing under repair can still be requested", async () => {
   server.on(getCalendar, (): Calendar => ({ ...free, availability: "maintenance" }));
   await openScreen(<BorrowDialog id={drill.id} {...frame} />);
   expect(await screen.findByText(/It’s being repaired. You can still ask/)).toBeDefined();
 });
 
-test("says how many requests wait for an answer", async () => {
+test("shows how many requests wait for an answer", async () => {
   server.on(getCalendar, () => ({ ...free, waiting: 2 }));
   await openScreen(<BorrowDialog id={drill.id} {...frame} />);
   expect(await screen.findByText(/2 requests are waiting for an answer/)).toBeDefined();

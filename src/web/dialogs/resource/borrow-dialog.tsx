@@ -16,7 +16,7 @@ import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
 import { QueuedNotice } from "./queued-notice.tsx";
 
-/** Only guests come to it. */
+/** Only guests see it. */
 const DoorDialog = lazy(async () => ({ default: (await import("../account/door-dialog.tsx")).DoorDialog }));
 
 interface BorrowDialogProps extends DialogFrame {
@@ -53,7 +53,7 @@ export function BorrowDialog({ id, first, last, ...frame }: BorrowDialogProps): 
           <RequestForm
             resource={resource.data}
             days={{ first: first ?? null, last: last ?? null }}
-            // Kept in the address, so that a reload does not lose them.
+            // Stored in the address, so that a reload does not lose them.
             onChosen={(days) => openDialog({ dialog: "borrow", ...(idAndDays({ id, ...days }) ?? { id }) })}
             onAsked={setAsked}
           />

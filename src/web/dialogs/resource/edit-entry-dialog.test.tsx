@@ -22,11 +22,11 @@ beforeEach(async () => {
   onClose.mockClear();
   await freshDevice();
   server = new FakeServer();
-  // The copy the page has is older than both versions.
+  // The page's copy is older than both versions.
   server.on(getResource, () => ({ ...theirs, description: "As it was.", version: 1 }));
 });
 
-test("shows both versions of a queued change in conflict, with the photo only this device has", async () => {
+test("shows both versions of a conflict, with the photo only this device has", async () => {
   await plantConflict(true);
   await openScreen(<EditEntryDialog id={id} {...frame} />);
   await screen.findByText("Someone changed this too. Which version do you want to keep?");
@@ -72,7 +72,7 @@ test("discards the user's version with its photo after Take this one", async () 
   expect(await listOperations()).toEqual([]);
 });
 
-test("keeps the user's version in the form when it is refused after Keep mine", async () => {
+test("leaves the user's version in the form when it is rejected after Keep mine", async () => {
   await plantConflict(false);
   server.on(editEntry, () => new Refusal("bad-request", "The title is not allowed."));
   const { user } = await openScreen(<EditEntryDialog id={id} {...frame} />);
@@ -83,7 +83,7 @@ test("keeps the user's version in the form when it is refused after Keep mine", 
   expect(screen.getByLabelText<HTMLTextAreaElement>("Description").value).toBe("Mine.");
 });
 
-test("closes without a question once the change is queued", async () => {
+test("closes without asking once the change is queued", async () => {
   const { user } = await openScreen(<EditEntryDialog id={id} {...frame} />);
   await user.type(await screen.findByLabelText("Title"), " two");
   server.isReachable = false;
@@ -95,7 +95,7 @@ test("closes without a question once the change is queued", async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalled());
 });
 
-test("names the photo that was not uploaded, and why", async () => {
+test("names the photo that was not uploaded and the reason", async () => {
   const photoId = "photo-rattle";
   const file = new File(["pixels"], "rattle.png", { type: "image/png" });
   const problem = { code: "bad-request", error: "This photo cannot be read." } as const;

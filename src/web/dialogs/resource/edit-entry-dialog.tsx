@@ -13,9 +13,9 @@ import { LostPhotos } from "./lost-photos.tsx";
 const EditEntry = lazy(async () => ({ default: (await import("./edit-entry.tsx")).EditEntry }));
 const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
-/** Edits one of the user's own entries. Closing asks first when changes would be lost. */
+/** Edits one of the user's entries. Asks before closing if changes would be lost. */
 export function EditEntryDialog({ id, ...frame }: DialogFrame & { id: string }): ReactNode {
-  // Fetched once: the form must not change while the user edits.
+  // Fetched only once, because the form must not change while the user edits.
   const entry = useQuery({
     ...resourceQueries.one(id),
     refetchOnWindowFocus: false,

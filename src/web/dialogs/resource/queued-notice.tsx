@@ -9,14 +9,14 @@ interface QueuedNoticeProps {
   /** Null when it was sent at once. */
   operationId: string | null;
   message: string;
-  /** Shown instead once the write was sent. */
+  /** Shown instead of `message` once the write has been sent. */
   sentMessage: string;
-  /** Where to go on once it was sent. */
+  /** The next step, shown once the write has been sent. */
   sentAction?: ReactNode;
   onClose: () => void;
 }
 
-/** Replaces a form that was sent, or stored because its first attempt to send failed. */
+/** Replaces a form whose write was sent, or stored because the first attempt to send it failed. */
 export function QueuedNotice({ operationId, message, sentMessage, sentAction, onClose }: QueuedNoticeProps) {
   const openDialog = useOpenDialog();
   const { sent } = useOutbox();

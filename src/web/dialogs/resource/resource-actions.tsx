@@ -24,7 +24,7 @@ interface ResourceActionsProps {
   onClose: () => void;
 }
 
-/** Actions for a resource: those for all users, and those for its owner. */
+/** Actions for a resource: those of all users and those of its owner. */
 export function ResourceActions({ resource, onClose }: ResourceActionsProps) {
   const navigate = useNavigate();
   const [isPlacing, setIsPlacing] = useState(false);

@@ -23,7 +23,7 @@ interface ResourceDetailsProps {
   onClose: () => void;
 }
 
-/** A resource with the actions of its reader: in a dialog, or beside the library. */
+/** A resource with the actions available to the user: in a dialog, or beside the library. */
 export function ResourceDetails({ resource, onClose }: ResourceDetailsProps): ReactNode {
   return (
     <Loaded

@@ -13,7 +13,7 @@ interface ChatCityProps {
   onPlace: (place: Place | null) => void;
 }
 
-/** The city beside the chat. The places that the newest answer cites light up. */
+/** The city beside the chat. The places cited in the newest answer light up. */
 export function ChatCity({ place, onPlace }: ChatCityProps) {
   const { city, retry } = useCityAnswer();
   const places = useStatePlaces(place, onPlace);
@@ -39,7 +39,7 @@ function useLitIds(): ReadonlySet<string> {
   return useMemo(() => new Set(sources.map(markerOf)), [sources]);
 }
 
-/** The id of a cited item's marker: that of a camp has no prefix. */
+/** Returns the marker id of a cited item. The id of a camp has no prefix. */
 function markerOf({ kind, sourceId }: Source): string {
   return kind === "camp" ? sourceId.slice("camp:".length) : sourceId;
 }

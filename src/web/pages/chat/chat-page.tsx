@@ -41,7 +41,7 @@ export function ChatPage() {
     model: useQuery(settingsQuery).data?.model,
     onAddResource: (resourcePrefill) => openDialog({ dialog: "add-resource" }, { resourcePrefill }),
   });
-  // Visitors have no form to speak into.
+  // Visitors have no form to fill by voice.
   const isDescribing = useChatState((state) => state.isHintShown) && !isVisitor;
 
   function voice(part: VoicePart) {
@@ -58,7 +58,7 @@ export function ChatPage() {
     );
   }
 
-  /** Shows a place the conversation links to on the map beside it. */
+  /** Shows a place that the conversation links to on the map beside it. */
   function showBeside(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (link === null || event.ctrlKey || event.metaKey || event.shiftKey) return;

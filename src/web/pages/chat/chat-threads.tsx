@@ -12,13 +12,13 @@ import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import styles from "./chat-side.module.css";
 
-/** The user's conversations beside the chat. @param person null until the server has named the user */
+/** The user's conversations beside the chat. @param person null until the session is loaded */
 export function ChatThreads({ person }: { person: SessionUser | null }) {
   const openDialog = useOpenDialog();
   const client = useQueryClient();
   const answerId = useChatState(({ conversation }) => lastAnswerId(conversation));
   const seenAnswerId = useRef(answerId);
-  // A new answer moves its conversation to the top, and names a new one.
+  // A new answer moves its conversation to the top and gives a new conversation its name.
   useEffect(() => {
     if (seenAnswerId.current === answerId) return;
     seenAnswerId.current = answerId;

@@ -24,7 +24,7 @@ export function deliverWords(recording: Recording, openResourceForm: OpenResourc
       if (recording.purpose === "chat") {
         const draft = appendSpoken(chat.state.get().draft, words);
         chat.changeDraft(draft);
-        await saveChatDraft(draft).catch(() => undefined); // a browser without storage had no recording either
+        await saveChatDraft(draft).catch(() => undefined); // a browser that blocks storage had no recording either
       } else openResourceForm({ description: words.slice(0, MAX_DESCRIPTION) });
     },
     onFailure: (text) =>

@@ -3,7 +3,7 @@ import { daysInSentence } from "#shared/features/talk/words/days-taken.ts";
 import { needAsNote } from "#shared/features/talk/words/need-words.ts";
 import type { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 
-/** Opens the prefilled form of a proposal. A guest is asked for an account there. */
+/** Opens the prefilled form of a proposal. There a guest is asked to sign up. */
 export function openProposal(openDialog: ReturnType<typeof useOpenDialog>, proposal: Proposal): void {
   switch (proposal.ability) {
     case "borrow": {

@@ -26,13 +26,13 @@ test("opens the recorder of a message", async () => {
   expect(await screen.findByText("Listening...")).toBeDefined();
 });
 
-test("takes the description of a resource while its hint is open", async () => {
+test("records the description of a resource while its hint is open", async () => {
   const { user } = await openVoice({ isDescribing: true });
   await user.click(screen.getByRole("button", { name: "Describe the resource by voice" }));
   expect(await screen.findByRole("dialog", { name: "Describe it" })).toBeDefined();
 });
 
-test("records nothing while earlier words are awaited", async () => {
+test("does not record while an earlier recording is processed", async () => {
   const { user } = await openVoice();
   act(() => showVoice({ phase: "processing" }));
   const microphone = screen.getByRole("button", { name: "Record a voice message" });
@@ -41,7 +41,7 @@ test("records nothing while earlier words are awaited", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("listens no longer once the recorder is cancelled", async () => {
+test("stops listening once the recorder is cancelled", async () => {
   const { user } = await openVoice();
   await user.click(screen.getByRole("button", { name: "Record a voice message" }));
   await screen.findByText("Listening...");
@@ -51,13 +51,13 @@ test("listens no longer once the recorder is cancelled", async () => {
   expect(microphone.getAttribute("aria-disabled")).toBeNull();
 });
 
-test("reads transcribed words to a screen reader", async () => {
+test("announces transcribed words to screen readers", async () => {
   await openVoice();
   act(() => showVoice({ announcement: "a spare generator" }));
   expect(screen.getByText("Your words: a spare generator")).toBeDefined();
 });
 
-test("shows what waits for the user below the greeting, and keeps it once it is answered", async () => {
+test("shows a request below the greeting until the user leaves", async () => {
   const server = new FakeServer();
   server.on(listLoans, () => ({ loans: [loanWith()] }));
   await openVoice({ part: "today" });
@@ -68,7 +68,7 @@ test("shows what waits for the user below the greeting, and keeps it once it is 
   expect(screen.getByText(/^Kestrel wants Bike kit/)).toBeDefined();
 });
 
-test("shows a visitor nothing that waits", async () => {
+test("shows no waiting requests to a visitor", async () => {
   const server = new FakeServer({ userId: "anon-1", isAnonymous: true });
   waitingCount.set(1);
   await openVoice({ part: "today" });

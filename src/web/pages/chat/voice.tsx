@@ -21,17 +21,17 @@ const MemoryRecorder = lazy(async () => ({
 const Today = lazy(async () => ({ default: (await import("#web/features/lending/today.tsx")).Today }));
 const SurveyOffer = lazy(async () => ({ default: (await import("./survey-offer.tsx")).SurveyOffer }));
 
-/** Place in the chat: in the composer, in the hint about adding a resource, above the composer, or below the greeting. */
+/** The place in the chat: in the composer, in the hint about adding a resource, above the composer, or below the greeting. */
 export type VoicePart = "microphone" | "resource" | "unsent" | "today";
 
 interface VoiceProps {
   part: VoicePart;
-  /** The microphone takes the description of a resource instead of a message. */
+  /** The microphone records the description of a resource instead of a message. */
   isDescribing: boolean;
   openResourceForm: OpenResourceForm;
 }
 
-/** The parts of the chat that follow the first paint: voice, and what waits for the user. */
+/** The parts of the chat loaded after the first paint: voice input, and the requests that need the user. */
 export function Voice({ part, isDescribing, openResourceForm }: VoiceProps) {
   switch (part) {
     case "microphone":
@@ -64,7 +64,7 @@ export function Voice({ part, isDescribing, openResourceForm }: VoiceProps) {
   }
 }
 
-/** Shown from the moment something waits for the user until they leave the view. */
+/** Shown from the first request that needs the user until the user leaves the view. */
 function Waiting() {
   const isPerson = useSession()?.isAnonymous === false;
   const waits = useSelector(waitingCount) > 0;
@@ -92,7 +92,7 @@ function Microphone({ purpose }: { purpose: "chat" | "resource" }) {
   );
 }
 
-/** Announces words that were inserted into a field. */
+/** Announces text that was inserted into a field. */
 function Announcement() {
   const { announcement } = useVoice();
   return (
@@ -105,7 +105,7 @@ function Recorders({ openResourceForm }: { openResourceForm: OpenResourceForm })
   const { overlay, phase } = useVoice();
   useEffect(speakIfAsked, []);
   useEffect(() => chat.later((store) => store.changeVoice(phase)), [phase]);
-  // It must not cover the screen again after the user has left the view and returned.
+  // The overlay must not cover the screen again after the user has left the view and returned.
   useEffect(() => closeRecorder, []);
   if (overlay === null) return null;
   return (

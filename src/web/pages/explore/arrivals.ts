@@ -10,7 +10,7 @@ import { showToast } from "#web/ui/overlay/toast.ts";
 
 interface Places {
   reachable: readonly (Reachable & { name: string })[];
-  /** Keys of the places already found; null while they, or the user, are unknown. */
+  /** Keys of the places already found; null until they and the user are loaded. */
   discovered: ReadonlySet<string> | null;
 }
 
@@ -21,8 +21,8 @@ interface ArrivalsProps {
 }
 
 /**
- * Notices the places a walking user reaches: places are queued once each, companions are met. All comparisons run on this
- * phone. Only the fact that a place was reached leaves it, and for companions one request to the server. Renders nothing.
+ * Detects the places that a walking user reaches: queues each discovered place once and unlocks companions. All comparisons run on this
+ * device. It sends only the fact that a place was reached and, for companions, one request. Renders nothing.
  */
 export function Arrivals({
   city,
@@ -59,7 +59,7 @@ export function Arrivals({
     if (near.length === 0) return;
     for (const id of near) asked.current.add(`companion:${id}`);
     void import("#web/features/companions/look-around.ts").then(async ({ lookAround }) => {
-      // Visitors meet no companions, and no user meets one offline: the chooser explains that.
+      // Visitors do not meet companions, and no user meets one while offline: the chooser explains that.
       const look = await lookAround(companions.data, { isKnown: true, ...fix }).catch(() => null);
       if (look === null || look.met.length === 0) return;
       showToast({ kind: "done", text: look.sentence });

@@ -3,7 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { indexOf } from "./chat-before.ts";
 import styles from "./explore-panel.module.css";
 
-/** Leads back to the conversation as it was left, whatever was looked at on the map since. */
+/** Returns to the conversation where the user left it, regardless of the places opened on the map since. */
 export function BackToChat({ chatIndex }: { chatIndex: number }) {
   const router = useRouter();
   return (

@@ -2,8 +2,8 @@ import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 
 /**
- * Where in the history the chat is from which this page was opened; null when it was opened from elsewhere. Call it where the page mounts:
- * until its first render ends, the router still has the page before it.
+ * Returns the history index of the chat from which this page was opened; null when it was opened from elsewhere. Call it where the page
+ * mounts: until its first render ends, the router still has the previous page.
  */
 export function useChatBefore(): number | null {
   const router = useRouter();
@@ -14,7 +14,7 @@ export function useChatBefore(): number | null {
   return chatIndex;
 }
 
-/** Entries of the history before this one. */
+/** The number of history entries before this one. */
 export function indexOf(state: { __TSR_index?: number }): number {
   return state.__TSR_index ?? 0;
 }

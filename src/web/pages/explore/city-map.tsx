@@ -14,7 +14,7 @@ import { useExploreItems } from "./explore-items.ts";
 import styles from "../page.module.css";
 import type { MapPlaces } from "./use-selection.ts";
 
-// The map comes first: the panel imports search and directions.
+// The map loads first, because the panel imports search and directions.
 const ExploreSearch = lazy(async () => ({ default: (await import("./explore-search.tsx")).ExploreSearch }));
 const OwnAddress = lazy(async () => ({
   default: (await import("#web/features/map/view/own-address.tsx")).OwnAddress,
@@ -28,7 +28,7 @@ const NONE: ReadonlySet<string> = new Set();
 interface CityMapProps {
   city: City;
   places: MapPlaces;
-  /** Where the chat is in the history, when the shown place was opened from there. */
+  /** The history index of the chat, if the shown place was opened from it. */
   chatIndex?: number | null;
   /** Ids of markers that light up. */
   litIds?: ReadonlySet<string>;
@@ -47,7 +47,7 @@ export function CityMap({ city, places, chatIndex = null, litIds = NONE }: CityM
   const own = useMemo(() => ownPlaceOf(city, fixState.fix), [city, fixState.fix]);
 
   function select(itemId: string, at: string | null): void {
-    // It waits on this device, where only the outbox shows it.
+    // The resource is still queued on this device, where only the outbox shows it.
     if (queued.some(({ id }) => id === idOfMarker("resource", itemId))) openDialog({ dialog: "outbox" });
     else places.select(itemId, at);
   }

@@ -25,7 +25,10 @@ import { useQueuedResources } from "#web/features/resources/form/queued-resource
 import { useTheme } from "#web/lib/device/use-theme.ts";
 import type { Place } from "#web/features/map/show-search.ts";
 
-/** All items of the map, and those that are switched on, selected or lit. Combines the features, which the map itself does not know. */
+/**
+ * Returns all items of the map, and those that are switched on, selected or lit. Combines the features, which the map itself does not
+ * import.
+ */
 export function useExploreItems(city: City, { itemId, at }: Place, litIds: ReadonlySet<string>) {
   const person = useSession();
   const theme = useTheme();
@@ -40,7 +43,7 @@ export function useExploreItems(city: City, { itemId, at }: Place, litIds: Reado
   const discovered = useDiscoveries(person !== null);
   const marks = useMarks(person !== null);
 
-  // The map redraws when it gets a new array.
+  // The map redraws whenever it receives a new array.
   const all = useMemo(
     () => [
       ...(camps.data ?? []).flatMap((camp) => campItem(city, camp, theme) ?? []),
@@ -79,7 +82,7 @@ export function useExploreItems(city: City, { itemId, at }: Place, litIds: Reado
   return {
     person,
     discovered,
-    /** Everything, whatever is switched off. */
+    /** All items, regardless of the layers. */
     all: marked,
     items,
     reachable,
@@ -94,7 +97,7 @@ export function useExploreItems(city: City, { itemId, at }: Place, litIds: Reado
   };
 }
 
-/** The resources of the map, and the selected one if it is older than those. */
+/** The resources of the map, and the selected resource if it is too old to be among them. */
 function useListed<Listed extends { id: string }>(
   listed: readonly Listed[] | undefined,
   itemId: string | null,
@@ -109,10 +112,7 @@ function useListed<Listed extends { id: string }>(
   );
 }
 
-/**
- * The stacks of the map, and the ids of the resources in them. Resources that wait on this device are in none: a tap on one opens the
- * outbox.
- */
+/** The stacks of the map and the ids of the resources in them. Queued resources are in no stack: a tap on one opens the outbox. */
 function useStacks(listed: readonly Resource[]) {
   return useMemo(() => {
     const stacks = stackCoincident(listed, ({ location }) =>
@@ -152,7 +152,7 @@ function signItem({ id, kind, title, at }: Sign, colour: string): MapItem {
   return { id, kind, name, label: title, ...at, colour, ...nowhere };
 }
 
-/** The marker of a searched address; none when it is not in the city. */
+/** The marker of a searched address, if it is in the city. */
 function addressItem(city: City, at: string | null, colour: string): MapItem[] {
   const address = parseAddress(at);
   const point = at === null ? null : locate(city, address);
@@ -161,7 +161,7 @@ function addressItem(city: City, at: string | null, colour: string): MapItem[] {
   return [{ id: ADDRESS_MARKER, kind: "place", name, label: name, ...point, colour, ...nowhere }];
 }
 
-/** The place of an item for discoveries, whose id has no kind prefix, unlike a marker's; null for what cannot be discovered. */
+/** The place of an item for discoveries; null if it cannot be discovered. Unlike a marker's id, the place's id has no kind prefix. */
 function toReachable({ kind, id, name, latitude, longitude }: MapItem) {
   if (kind !== "camp" && kind !== "community" && kind !== "art") return null;
   return { kind, id: kind === "camp" ? id : (idOfMarker(kind, id) ?? id), name, latitude, longitude };

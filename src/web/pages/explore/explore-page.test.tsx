@@ -17,7 +17,7 @@ import { ExplorePage } from "./explore-page.tsx";
 
 const city = { year: "2024", city: blackRock("2024"), locationsFrom: null };
 const broken = new Refusal("internal", "Something broke on our side.");
-/** Takes every stroke and leaves nothing. */
+/** Accepts every stroke and draws nothing. */
 const pen: object = new Proxy(() => pen, {
   get: (_, name) => (name === Symbol.toPrimitive ? () => 1 : pen),
   set: () => true,
@@ -38,7 +38,7 @@ beforeAll(() => {
   });
   Object.assign(document, { fonts: Object.assign(new EventTarget(), { check: () => true }) });
   Object.assign(HTMLCanvasElement.prototype, { getContext: () => pen });
-  // The map lays its markers out on a phone's screen.
+  // The map arranges its markers for a phone's screen.
   Object.defineProperties(HTMLElement.prototype, {
     clientWidth: { get: () => 390, configurable: true },
     clientHeight: { get: () => 844, configurable: true },
@@ -58,7 +58,7 @@ beforeEach(async () => {
   server.on(listCampMarks, () => ({ marks: [] }));
 });
 
-test("draws no city before it is known which one it is", async () => {
+test("draws no city before it is loaded", async () => {
   const asking = Promise.withResolvers<typeof city>();
   server.onLater(getCity, asking.promise);
   await openScreen(<ExplorePage />, "/explore");
@@ -68,7 +68,7 @@ test("draws no city before it is known which one it is", async () => {
   await waitFor(() => expect(drawings()).not.toHaveLength(0));
 });
 
-test("asks for the city again on Try Again, and draws none until then", async () => {
+test("fetches the city again on Try Again and draws none until then", async () => {
   server.on(getCity, () => broken);
   const { user } = await openScreen(<ExplorePage />, "/explore");
   const alert = within(await screen.findByRole("alert"));
@@ -78,7 +78,7 @@ test("asks for the city again on Try Again, and draws none until then", async ()
   await waitFor(() => expect(drawings()).not.toHaveLength(0));
 });
 
-test("retries to load the camps as often as the user asks", async () => {
+test("fetches camps that did not load as often as the user retries", async () => {
   server.on(listCamps, () => broken);
   const { user } = await openScreen(<ExplorePage />, "/explore");
   const tryAgain = async () => await user.click(await screen.findByRole("button", { name: "Try Again" }));
@@ -102,7 +102,7 @@ describe("things in the same spot", () => {
   const own = thingsOf({ loobricateId: "lantern", communityName: "Lantern Works" });
   const show = (listings: typeof own) => server.on(listResources, () => ({ listings, nextCursor: null }));
 
-  test("shows things in one place as one marker, whose list leads to each of them", async () => {
+  test("groups them under one marker with a list that opens each", async () => {
     show(own);
     const { user, address, goBack } = await openScreen(<ExplorePage />, "/explore");
     const name = "3 things at Lantern Works, 7:30 & Enchant";
@@ -121,7 +121,7 @@ describe("things in the same spot", () => {
     await screen.findByRole("article", { name: "3 things at Lantern Works" });
   });
 
-  test("names things of several communities by their address", async () => {
+  test("names the marker by its address when they belong to several communities", async () => {
     show([...own.slice(1), resourceWith({ id: "kite", title: "Kite", location })]);
     await openScreen(<ExplorePage />, "/explore");
     const marker = await screen.findByRole("button", { name: "3 things at 7:30 & Enchant" });
@@ -142,7 +142,7 @@ describe("things in the same spot", () => {
     expect(community.dataset["marker"]).toBe("community:lantern");
   });
 
-  test("hides them with the layer of resources and shows them again", async () => {
+  test("follows the switch of the resources layer", async () => {
     show(own);
     const { user } = await openScreen(<ExplorePage />, "/explore");
     await screen.findByRole("button", { name: /^3 things/ });
@@ -154,7 +154,7 @@ describe("things in the same spot", () => {
     await screen.findByRole("button", { name: /^3 things/ });
   });
 
-  test("shows that they are not on the map any more", async () => {
+  test("reports a spot that is no longer on the map", async () => {
     show(own);
     await openScreen(<ExplorePage />, "/explore?show=stack:40.70000:-119.20000");
     await screen.findByText("This is not on the map");
@@ -162,7 +162,7 @@ describe("things in the same spot", () => {
   });
 });
 
-test("opens a medical tent with its hours and the way to it, even with every layer off", async () => {
+test("opens a medical tent with its hours and its directions while all layers are off", async () => {
   server.on(getCity, () => ({ ...city, city: specCity }));
   const { user, address } = await openScreen(<ExplorePage />, "/explore");
   await user.click(await screen.findByRole("button", { name: "Layers" }));
@@ -185,7 +185,7 @@ function blackRock(year: string) {
   return found;
 }
 
-/** The pictures of a city, which are decoration to a screen reader. */
+/** The pictures of a city, which screen readers ignore as decoration. */
 function drawings(): NodeListOf<Element> {
   return document.querySelectorAll('img[src^="/map/"], canvas');
 }

@@ -9,7 +9,7 @@ import { PageTitle } from "../page-title.tsx";
 import styles from "../page.module.css";
 import { useAddressPlaces } from "./use-selection.ts";
 
-/** No camp is drawn before the city is known: the rings of another city under these camps would mislead. */
+/** Draws no camp before the city is loaded, because the camps would appear over the rings of another city. */
 export function ExplorePage() {
   const { city, retry } = useCityAnswer();
   const chatIndex = useChatBefore();
@@ -28,7 +28,7 @@ export function ExplorePage() {
 
 function AddressedMap({ city, chatIndex }: { city: City; chatIndex: number | null }) {
   const places = useAddressPlaces();
-  // Only a place that was chosen in the chat has a conversation to go back to.
+  // Only a place that was chosen in the chat has a conversation to return to.
   const [isFromChat] = useState(chatIndex !== null && places.selection.itemId !== null);
   return <CityMap city={city} places={places} chatIndex={isFromChat ? chatIndex : null} />;
 }

@@ -25,7 +25,7 @@ interface ExplorePanelProps {
   places: MapPlaces;
   explored: ReturnType<typeof useExploreItems>;
   here: Here;
-  /** Where the chat is in the history; null when the map was not opened from it. */
+  /** The history index of the chat; null when the map was not opened from it. */
   chatIndex: number | null;
 }
 
@@ -79,7 +79,7 @@ interface DetailsProps extends ExplorePanelProps {
   onSelect: (itemId: string) => void;
 }
 
-/** The selection, by its kind. */
+/** Shows the selected item, by its kind. */
 function Details({ city, places, explored, here, mark, onSelect }: DetailsProps): ReactNode {
   const router = useRouter();
   const { campId, itemId, at } = places.selection;

@@ -4,7 +4,7 @@ import { MapSearch } from "#web/features/map/search/map-search.tsx";
 
 interface ExploreSearchProps {
   city: City;
-  /** @param at the address, for a hit that is one */
+  /** @param at the address, for a hit that is an address */
   onSelect: (id: string, at: string | null) => void;
 }
 

@@ -5,7 +5,7 @@ import { directions } from "#shared/features/map/view/directions.ts";
 import type { OwnPlace } from "#web/features/map/position/own-place.ts";
 import type { FixState } from "#web/features/map/position/use-fix.ts";
 
-/** Whether the user's position is known, and how the requested way gets onto the map. */
+/** Whether the user is known, where the user is, and the callback that draws a requested path on the map. */
 export interface Here {
   isPersonKnown: boolean;
   fixState: FixState;
@@ -13,7 +13,9 @@ export interface Here {
   onPath: (path: readonly LocalPoint[]) => void;
 }
 
-/** "7:30 & Enchant · 6 min walk"; without a fix the walk is "from the Man". @param address empty where the title is one */
+/**
+ * Returns "7:30 & Enchant · 6 min walk"; without a position the walk is "from the Man". @param address empty where the title is an address
+ */
 export function placeLine(city: City, address: string, place: GeoPoint | null, own: OwnPlace): string {
   return [address, place === null ? "" : walkWords(city, place, own)]
     .filter((part) => part !== "")

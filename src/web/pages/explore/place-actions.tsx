@@ -15,16 +15,16 @@ const Whiteout = lazy(async () => ({
 interface PlaceActionsProps {
   city: City;
   name: string;
-  /** Null when it has no place: then there is no way to it. */
+  /** Null if it has no place, and therefore no directions. */
   place: GeoPoint | null;
   /** Path of its own page on the map. */
   path: string;
   here: Here;
-  /** Actions before those of every place, such as to borrow it. */
+  /** Actions shown before the common ones, such as borrowing. */
   children?: ReactNode;
 }
 
-/** The actions of everything on the map: the way to it, for a whiteout too, and a link to it. */
+/** The actions of every item on the map: directions, also for a whiteout, and a link to it. */
 export function PlaceActions({ city, name, place, path, here, children }: PlaceActionsProps) {
   const [opened, setOpened] = useState<"way" | "share" | null>(null);
   const [isWhiteout, setIsWhiteout] = useState(false);
@@ -77,7 +77,7 @@ export function PlaceActions({ city, name, place, path, here, children }: PlaceA
   );
 }
 
-/** The requested part may lie below the edge of a sheet. */
+/** Scrolls an opened part into view, because it may lie below the edge of a sheet. */
 function showOpened(part: HTMLElement | null): void {
   part?.scrollIntoView({ block: "nearest" });
 }

@@ -28,7 +28,7 @@ import styles from "./explore-panel.module.css";
 import { type Here, placeLine } from "./here.ts";
 import { PlaceActions } from "./place-actions.tsx";
 
-/** The props of every card beside the map. */
+/** Props of every card beside the map. */
 export interface Around {
   city: City;
   /** Path of its page on the map. */
@@ -63,7 +63,7 @@ export function ExploreCommunity({ community, ...around }: Around & { community:
   );
 }
 
-/** A need, at its rough place beside the map. It is answered among the needs. */
+/** A need, at its rough place beside the map. Users answer it on the page of needs. */
 export function ExploreNeed({ need, ...around }: Around & { need: SharedNeed }) {
   const { id, text, isMine, createdAt, place } = need;
   return (
@@ -87,11 +87,11 @@ export function ExploreNeed({ need, ...around }: Around & { need: SharedNeed }) 
   );
 }
 
-/** A thing of the library beside the map. Its history and contact are in its own dialog. */
+/** A resource of the library beside the map. Its history and contact are in its own dialog. */
 export function ExploreResource({ resource, ...around }: Around & { resource: Resource }) {
   const openDialog = useOpenDialog();
   const { location } = resource;
-  // The others are among all details.
+  // The other photos are among all details.
   const [photo] = resource.photos.gallery;
   return (
     <PlaceCard
@@ -130,7 +130,7 @@ interface ExploreSpotProps extends Around {
 
 const NEAREST = 5;
 
-/** A place of the city: a landmark, a post of help or a searched address, with the camps around it. */
+/** A place of the city with the camps around it: a landmark, a medical tent, a Ranger post or a searched address. */
 export function ExploreSpot({ item, camps, onSelect, ...around }: ExploreSpotProps) {
   const { kind } = item;
   const { city } = around;
@@ -171,19 +171,19 @@ interface PlaceCardProps extends Around {
   title: string;
   /** Its address in words, for the picture of the city. */
   address: string;
-  /** Its address as written before the walk, when it differs. */
+  /** The address to show before the walking time, if it differs. */
   line?: string;
-  /** Null when it has no place: then there is no way to it. */
+  /** Null if it has no place, and therefore no directions. */
   place: GeoPoint | null;
   photo?: ReactNode;
-  /** The kind of the thing, and whether it is free. */
+  /** Its kind, and whether it is available. */
   state: ReactNode;
-  /** The action before those of every place, such as to borrow it. */
+  /** The action shown before the common ones, such as borrowing. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** Something on the map that is no camp: photo, title, state, place and actions, in this order for all kinds. */
+/** An item on the map other than a camp: photo, title, state, place and actions, in the same order for all kinds. */
 export function PlaceCard(props: PlaceCardProps) {
   const { title, address, line = address, place, photo, state, action, children, city, path, here } = props;
   const locator = locatorPlace(address);

@@ -6,7 +6,7 @@ import styles from "./share-section.module.css";
 
 const COPY_FAILED = "The browser does not let us copy. Please select the link.";
 
-/** A link to a place on the map, and the same as a code for a phone beside this one. @param path of its page */
+/** A link to a place on the map, also as a code for another phone to scan. @param path of its page */
 export function ShareSection({ name, path }: { name: string; path: string }) {
   const url = new URL(path, location.origin).href;
   const canSend = typeof navigator.share === "function";
@@ -40,7 +40,7 @@ async function send(title: string, url: string): Promise<void> {
   try {
     await navigator.share({ title, url });
   } catch (error) {
-    // Closing the share sheet is no failure.
+    // Closing the share sheet is not an error.
     if (error instanceof DOMException && error.name === "AbortError") return;
     await copyText(url, "Link copied.", COPY_FAILED);
   }

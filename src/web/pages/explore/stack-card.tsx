@@ -14,7 +14,7 @@ interface ExploreStackProps extends Around {
   onSelect: (itemId: string) => void;
 }
 
-/** The things in one spot beside the map, each leading to its own card. */
+/** The resources in one spot beside the map, each with a link to its own card. */
 export function ExploreStack({ things, onSelect, ...around }: ExploreStackProps) {
   const { title, address } = stackWords(things);
   const [{ location }] = things;

@@ -4,14 +4,14 @@ import { linkOf, type Place, placeOf } from "#web/features/map/show-search.ts";
 
 export interface Selection extends Place {
   campId: string | null;
-  /** The panel is open: a place is selected by more than a dialog over the map, or the list is shown. */
+  /** Whether the panel is open: the list is shown, or a place is selected by more than a dialog over the map. */
   hasPanel: boolean;
 }
 
-/** The selection on a map, and how it changes. */
+/** The selection on a map and the functions that change it. */
 export interface MapPlaces {
   selection: Selection;
-  /** @param at the address, for a marker that is one */
+  /** @param at the address, for a marker of an address */
   select: (itemId: string, at?: string | null) => void;
   /** Shows the list of camps, or the selected place again. */
   browse: (isBrowsing: boolean) => void;
@@ -20,10 +20,10 @@ export interface MapPlaces {
 
 const NOWHERE: Place = { itemId: null, at: null, isBrowsing: false };
 
-/** The selection that the page's address names, so that back, reload and sharing work. */
+/** The selection in the page's address, so that back, reload and sharing work. */
 export function useAddressPlaces(): MapPlaces {
   const pathname = useLocation({ select: (location) => location.pathname });
-  // Read without the list of all dialogs, which would delay the map.
+  // Parsed without the list of all dialogs, which would delay the map.
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const selection = selectionOf(placeOf(pathname, search) ?? NOWHERE);

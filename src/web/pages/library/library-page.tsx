@@ -19,15 +19,16 @@ import styles from "./library-page.module.css";
 const route = getRouteApi("/library");
 
 /**
- * The shared resources of all communities. On a wide screen a listing opens beside the list, and the address names it; on a narrow
- * one it opens in a dialog.
+ * The shared resources of all communities. On a wide screen a listing opens beside the list and is part of the address; on a narrow screen
+ * it opens in a dialog.
  */
 export function LibraryPage() {
   const { listing } = route.useSearch();
   const navigate = route.useNavigate();
   const openDialog = useOpenDialog();
   const isWide = useIsWide();
-  // Read from its beginning when it was chosen here; a page that opens with it keeps the focus where the browser put it.
+  // Move the focus to the listing's title only if the user chose it here. A page that opens with a listing leaves the focus where the
+  // browser put it.
   const [wasChosen, setWasChosen] = useState(false);
 
   function open(id: string | null): void {
@@ -73,12 +74,12 @@ export function LibraryPage() {
 interface BesideTheListProps {
   /** Null when no listing is open. */
   id: string | null;
-  /** Moves the focus to its title. */
+  /** Moves the focus to the listing's title. */
   isFocused: boolean;
   onClose: () => void;
 }
 
-/** The open listing beside the list. Its place is always there, so that the list never changes its width. */
+/** The open listing beside the list. Its space is always reserved, so that the list's width never changes. */
 function BesideTheList({ id, ...rest }: BesideTheListProps) {
   if (id === null)
     return (

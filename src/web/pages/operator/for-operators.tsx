@@ -17,7 +17,7 @@ interface ForOperatorsProps<Data, Key extends readonly unknown[]> {
   show: (data: Data) => ReactNode;
 }
 
-/** Shows data to operators; other users see the reason why not. */
+/** Shows data to operators, and to all other users the reason why it is not available. */
 export function ForOperators<Data, Key extends readonly unknown[]>({
   query,
   loading,

@@ -4,7 +4,7 @@ import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { notificationQueries } from "#web/features/notifications/api.ts";
 import { Button } from "#web/ui/button.tsx";
 
-/** Link from the profile to the notifications. */
+/** The profile's link to the notifications. */
 export function MyNotifications() {
   const unread = useQuery(notificationQueries.newest()).data?.unread ?? 0;
   const openDialog = useOpenDialog();

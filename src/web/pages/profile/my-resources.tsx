@@ -11,10 +11,10 @@ import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
 import styles from "../page.module.css";
 
-/** How many resources are shown before the user asks for all. */
+/** Number of resources shown before the user requests all. */
 const FIRST = 4;
 
-/** The user's shared resources, below those that this device still has to send. */
+/** The user's shared resources, below those that this device has yet to send. */
 export function MyResources() {
   const mine = useQuery(resourceQueries.mine());
   const queued = useQueuedResources(mine.data);

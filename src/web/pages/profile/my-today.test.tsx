@@ -51,7 +51,7 @@ test("shows Today above everything else on the profile", async () => {
   within(today).getByRole("link", { name: "All borrowing" });
 });
 
-test("names the quest of the day when no loan waits, and opens it", async () => {
+test("shows the quest of the day when no loan waits and opens it", async () => {
   const { user, address } = await openScreen(<MyToday />);
   await screen.findByText("Thank a stranger.");
   expect(screen.queryByRole("link", { name: "All borrowing" })).toBeNull();

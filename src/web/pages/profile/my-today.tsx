@@ -4,7 +4,7 @@ import { Today } from "#web/features/lending/today.tsx";
 import { Button } from "#web/ui/button.tsx";
 import styles from "../page.module.css";
 
-/** The user's open steps in borrowing, and the quest of the day. */
+/** The loans that need the user, and the quest of the day. */
 export function MyToday() {
   const openDialog = useOpenDialog();
   const hasShared = useHasShared(true);

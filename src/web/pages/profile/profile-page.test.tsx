@@ -54,7 +54,7 @@ beforeEach(async () => {
   server.on(listResources, () => ({ listings: [], nextCursor: null }));
 });
 
-test("orders its sections from open steps down to the account", async () => {
+test("lists its sections from Today to the account", async () => {
   await openScreen(<ProfilePage />);
   await screen.findByRole("heading", { name: "Recent Discoveries" });
   await screen.findByRole("heading", { name: "Today" });
@@ -80,14 +80,14 @@ test("shows four of many shared things, and all on request", async () => {
   expect(screen.queryByRole("button", { name: /^Show all/ })).toBeNull();
 });
 
-test("leads to the settings to connect Omi, where this server has it", async () => {
+test("opens the Omi settings where this server has it", async () => {
   server.on(getOmiLink, () => ({ ...noOmi, isAvailable: true }));
   const { user, address } = await openScreen(<ProfilePage />);
   await user.click(await screen.findByRole("button", { name: "Connect Omi" }));
   await waitFor(() => expect(address()).toBe("/?dialog=settings&settings-tab=general"));
 });
 
-test("says that this server has no Omi instead of leading to settings without it", async () => {
+test("reports that this server has no Omi instead of opening the settings", async () => {
   server.on(getOmiLink, () => noOmi);
   const { user, address } = await openScreen(<ProfilePage />);
   await user.click(await screen.findByRole("button", { name: "Connect Omi" }));

@@ -32,7 +32,7 @@ const PasskeyList = lazy(async () => ({
 const MyResources = lazy(async () => ({ default: (await import("./my-resources.tsx")).MyResources }));
 const MyToday = lazy(async () => ({ default: (await import("./my-today.tsx")).MyToday }));
 
-/** The user's profile: what waits, what they share, borrow and ask for, their camps, memories and finds, then the account. */
+/** The user's profile: open requests, shared and borrowed resources, needs, camps, memories and discoveries, then the account. */
 export function ProfilePage() {
   const who = useWho();
   return (
@@ -46,7 +46,7 @@ export function ProfilePage() {
         ) : (
           <UnknownProfile error={who.error} />
         )}
-        {/* The part above it has another height when the user is known. */}
+        {/* Hidden until the user is known, because the content above then changes its height. */}
         {who.kind === "unknown" && who.error === null ? null : <ThemeChooser />}
         {who.kind === "person" ? (
           <Suspense>
@@ -59,7 +59,7 @@ export function ProfilePage() {
   );
 }
 
-/** Shown before the user is known. Memories can be created all the same. */
+/** Shown until the session is loaded. Recording memories is already possible. */
 function UnknownProfile({ error }: { error: Error | null }) {
   return (
     <>
@@ -190,7 +190,7 @@ function Configure() {
   );
 }
 
-/** The specification's wording for a refusal by the server; being offline has its own sentence. */
+/** The specification's wording for a server error. Being offline has its own message. */
 function problemText(error: Error): string {
   return error instanceof ApiError && error.status > 0
     ? `HTTP error! status: ${error.status}`

@@ -29,7 +29,7 @@ const ada = {
 };
 const visitor = { ...ada, userId: "anon-1", pseudonym: "Anonymous", isAnonymous: true };
 const waits = /^You have unsent changes/;
-/** Calls of the rest of the page. */
+/** The other requests of the page. */
 const others = [
   listLoans,
   listNotifications,
@@ -48,12 +48,12 @@ beforeEach(async () => {
   await makeFavourite();
 });
 
-test("says before signing out that something still waits", async () => {
+test("warns about unsent changes before the sign-out", async () => {
   await openScreen(<ProfilePage />);
   expect(await screen.findByText(waits)).toBeDefined();
 });
 
-test("keeps what waits, and nothing else, when its user signs out", async () => {
+test("deletes the user's data at sign-out except queued writes", async () => {
   const stored = { userId: ada.userId, query: { queryKey: ["memories"], state: { data: ["Quokkabread."] } } };
   await (await openDatabase()).put("queries", stored, "memories");
   const { user } = await openScreen(<ProfilePage />);
@@ -69,7 +69,7 @@ test("keeps what waits, and nothing else, when its user signs out", async () => 
   await waitFor(() => expect(screen.queryByText(waits)).toBeNull());
 });
 
-test("sends after signing in again what a session that ended had left", async () => {
+test("sends the writes of an ended session after the next sign-in", async () => {
   server.on(markCamp, () => new Refusal("unauthenticated", "Please sign in."));
   await drain();
   expect((await listOperations())[0]?.notBefore).toBeGreaterThan(0);

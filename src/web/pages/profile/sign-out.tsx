@@ -17,7 +17,7 @@ async function discardUnsent(): Promise<void> {
   await wipeKind("recordings");
 }
 
-/** The end of the profile: signing out, and what else belongs to the account. Says what is not sent yet. */
+/** The end of the profile: signing out, and other account actions. Warns about unsent changes. */
 export function SignOut() {
   const signOut = useSignOut();
   const openDialog = useOpenDialog();

@@ -5,7 +5,7 @@ import { Spinner } from "#web/ui/state/spinner.tsx";
 const ReadTag = lazy(async () => ({ default: (await import("./read-tag.tsx")).ReadTag }));
 const TagPage = lazy(async () => ({ default: (await import("./tag-page.tsx")).TagPage }));
 
-/** Reads a tag; with a code in the address, shows the tag's thing. One module for the router, which is in the first paint. */
+/** Reads a tag; with a code in the address, shows the tag's resource. One module for the router, which is in the first paint. */
 export function NfcPage() {
   const { _splat: code } = useParams({ strict: false });
   return (

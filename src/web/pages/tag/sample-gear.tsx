@@ -6,7 +6,7 @@ import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import styles from "../page.module.css";
 import { Unlocked } from "./unlocked.tsx";
 
-/** A sample thing for demo mode, shown when a scan finds no chip. It is marked as a sample. */
+/** A sample item for demo mode, shown when a scan finds no chip. It is marked as a sample. */
 export function SampleGear({ onClose }: { onClose: () => void }) {
   const [isOpen, setIsOpen] = useState(true);
   return (

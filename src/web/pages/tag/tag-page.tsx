@@ -7,7 +7,7 @@ import { PageTitle } from "../page-title.tsx";
 import styles from "../page.module.css";
 import { TaggedItem } from "./tagged-item.tsx";
 
-/** Target of every tag: shows its thing or its companion. */
+/** Target of every tag: shows its resource or its companion. */
 export function TagPage({ code }: { code: string }) {
   const reading = readTagText(`/t/${code}`);
   return (

@@ -28,7 +28,7 @@ const ResourceActions = lazy(async () => ({
 }));
 const TapOnLoan = lazy(async () => ({ default: (await import("./tap-on-loan.tsx")).TapOnLoan }));
 
-/** The thing with this tag: from the server, or offline from this phone's copy. */
+/** The resource with this tag: from the server, or offline from this device's copy. */
 export function TaggedItem({ code }: { code: string }) {
   const found = useQuery(nfcQueries.item(code));
   if (found.data !== undefined)
@@ -51,7 +51,7 @@ function Item({ code, resourceId, cached }: ItemProps) {
   return <NotFound error={query.error} onRetry={() => void query.refetch()} />;
 }
 
-/** The history is null where this phone has only the short form from a list. */
+/** The history is null where this device has only the short form from a list. */
 type Shown = Omit<ResourceDetail, "history"> & { history: ResourceDetail["history"] | null };
 
 interface OpenedProps {
@@ -119,8 +119,8 @@ function NotFound({ error, onRetry }: { error: Error; onRetry: () => void }) {
 const said = new Set<string>();
 
 /**
- * Records that a tap has found the community of a thing, once; queued while offline.
- * @returns whether it was found just now
+ * Records once that a tap has discovered the community of a resource; queued while offline.
+ * @returns whether it was discovered just now
  */
 function useUnlocked({ loobricateId, communityName }: Resource): boolean {
   const userId = useSession()?.userId ?? null;

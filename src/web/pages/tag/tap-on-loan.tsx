@@ -11,7 +11,7 @@ import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 
 const CITY_UNKNOWN = "The city is not on this phone yet. Write where you are, or try again in a moment.";
 
-/** Shown for a thing that is promised or lent: its owner and borrower confirm that it changes hands. Renders nothing for others. */
+/** Shown for a resource that is promised or lent: its owner and its borrower confirm the handover. Renders nothing for other users. */
 export function TapOnLoan({ resourceId, code }: { resourceId: string; code: string }) {
   const isSignedIn = useSession()?.isAnonymous === false;
   const { data: loans = [] } = useQuery({ ...lendingQueries.mine(), enabled: isSignedIn });

@@ -4,11 +4,11 @@ import styles from "../page.module.css";
 
 interface UnlockedProps {
   name: string;
-  /** Null when there is no community page to link to. */
+  /** Null if there is no community page to link to. */
   communityId: string | null;
 }
 
-/** Says that a tap has found the community a thing belongs to. */
+/** Shows that a tap has discovered the community a resource belongs to. */
 export function Unlocked({ name, communityId }: UnlockedProps) {
   return (
     <p className={styles.person} role="status">
