@@ -51,7 +51,7 @@ const LONGEST_COMMIT_TITLE = 72;
 /** An imperative has none of these endings, except for the verbs of the second pattern; articles and pronouns begin a sentence. */
 const NOT_IMPERATIVE = /^(?:an?|the|this|it|its|no|every|each|one|what|who|[a-z]+(?:s|ed|ing))\b/;
 const IMPERATIVE =
-  /^(?:access|address|assess|bring|bypass|canvas|compress|cross|discuss|dismiss|embed|express|feed|focus|guess|miss|need|pass|ping|press|process|progress|seed|shed|skip|speed|spread|string|suppress|wed)\b/;
+  /^(?:access|address|assess|bring|bypass|compress|cross|discuss|dismiss|embed|express|feed|focus|guess|miss|need|pass|ping|press|process|progress|seed|shed|skip|speed|spread|string|suppress)\b/;
 
 /** The first awkward wording of a comment; null when there is none. */
 export function awkwardInComment(text: string): string | null {

@@ -59,8 +59,6 @@ export class FakeServer {
     this.on(getSession, () => ({ user: { ...ada, ...user } }));
     // Every page that shows an address requests it.
     this.on(getCity, () => ({ year: null, city: specCity, locationsFrom: null }));
-    // The signal is back, if it was lost.
-    reportReachable();
     vi.stubGlobal("fetch", (input: string, init?: RequestInit) => this.#fetch(input, init));
   }
 

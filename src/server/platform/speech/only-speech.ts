@@ -3,8 +3,8 @@ import type { Log } from "#server/log.ts";
 import { EmbeddedTranscriber, startSpeechProcess } from "./embedded-transcriber.ts";
 import type { Transcriber } from "./transcriber.ts";
 
-/** The result for a recording that cannot be decoded here, or whose detector does not start. */
-const DEAF = new Set(["unsupported-media-type", "unavailable"]);
+/** Error codes of a recording that cannot be decoded here, and of a detector that does not start. */
+const UNDETECTED = new Set(["unsupported-media-type", "unavailable"]);
 
 /**
  * An engine that gets only recordings with speech, by the same measure as the embedded one: for silence and noise, such engines invent
@@ -13,18 +13,18 @@ const DEAF = new Set(["unsupported-media-type", "unavailable"]);
 export function onlySpeech(engine: Transcriber, log: Log): Transcriber {
   const startProcess = () => startSpeechProcess("notice");
   // It starts in half a second.
-  const ears = new EmbeddedTranscriber({ log, startProcess, idleMs: 60_000 });
+  const detector = new EmbeddedTranscriber({ log, startProcess, idleMs: 60_000 });
   return {
     id: engine.id,
     async transcribe(recording, signal) {
-      const noticed = await ears.transcribe(recording, signal).catch((error: unknown) => {
-        if (signal.aborted || !(error instanceof AppError && DEAF.has(error.code))) throw error;
+      const detected = await detector.transcribe(recording, signal).catch((error: unknown) => {
+        if (signal.aborted || !(error instanceof AppError && UNDETECTED.has(error.code))) throw error;
         return null;
       });
-      return noticed === "" ? "" : await engine.transcribe(recording, signal);
+      return detected === "" ? "" : await engine.transcribe(recording, signal);
     },
     async close() {
-      await Promise.all([ears.close(), engine.close()]);
+      await Promise.all([detector.close(), engine.close()]);
     },
   };
 }

@@ -50,8 +50,8 @@ export function useWho(): Who {
 }
 
 /**
- * @param asked `isHeard`: the server has responded to this page. `hasLeft`: the user has signed out on this page, which needs no response
- * and is therefore valid offline, too
+ * @param asked `isHeard`: the server has responded to this page. `hasFailed`: it did not respond, or responded with an error. `hasLeft`: the
+ * user has signed out on this page, which needs no response and is therefore valid offline, too
  */
 export function whoIs(
   user: SessionUser | undefined,
