@@ -32,7 +32,7 @@ interface Judged {
   question: AnswerQuestion;
   passes: boolean;
   /** A short summary of the answer. */
-  said: string;
+  summary: string;
 }
 
 const TOP = 3;
@@ -125,8 +125,8 @@ try {
         : "hedged" in expected
           ? isUnsure
           : cited.length === 0 && expected.declined.test(text);
-    const said = `${text.split("\n")[0]} ${lines.map((line) => line.slice(0, 60)).join(" | ")}`;
-    return { question, passes, said };
+    const summary = `${text.split("\n")[0]} ${lines.map((line) => line.slice(0, 60)).join(" | ")}`;
+    return { question, passes, summary };
   }
 
   async function countHelped() {
@@ -236,8 +236,8 @@ function report(name: string, judged: readonly Judged[], withMisses: boolean): v
     console.log(`  ${sort.padEnd(14)} ${figure(judged.filter(({ question }) => question.sort === sort))}`);
   }
   if (!withMisses) return;
-  for (const { question, said } of judged.filter(({ passes }) => !passes)) {
-    console.log(`  missed: ${question.text}\n          ${said}`);
+  for (const { question, summary } of judged.filter(({ passes }) => !passes)) {
+    console.log(`  missed: ${question.text}\n          ${summary}`);
   }
 }
 

@@ -27,8 +27,8 @@ export async function startChildServer(
   const ended = once(child, "exit");
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on("data", (text: Buffer) => {
-      const said = / is at (http\S+)/.exec(text.toString())?.[1];
-      if (said !== undefined) resolve(said);
+      const address = / is at (http\S+)/.exec(text.toString())?.[1];
+      if (address !== undefined) resolve(address);
     });
     child.on("exit", (code) => reject(new Error(`${file} ended with ${code}`)));
   });

@@ -32,10 +32,10 @@ import { heldOutHarmless, heldOutHelp, heldOutWishes } from "./help-questions-he
 const known = caught(knownHelp);
 const development = caught(developmentHelp);
 const heldOut = caught(heldOutHelp);
-const sloppy = heardIn(sloppyMessages);
-const unread = heardIn(unreadMessages);
-const fresh = heardIn(freshMessages);
-const hard = heardIn(hardMessages);
+const sloppy = resultsFor(sloppyMessages);
+const unread = resultsFor(unreadMessages);
+const fresh = resultsFor(freshMessages);
+const hard = resultsFor(hardMessages);
 const disturbed = disturbedOf(harmless);
 const heldOutDisturbed = disturbedOf(heldOutHarmless);
 const wishesDisturbed = disturbedOf(heldOutWishes);
@@ -57,8 +57,13 @@ console.log(
   `wishes, held out: ${wishesDisturbed.length} of ${heldOutWishes.length} answered with a help card`,
 );
 console.log(`harmless in all: ${disturbedInAll} of ${harmlessInAll} answered with a help card`);
-for (const [name, { share: heard, disturbed: alarms }] of Object.entries({ sloppy, unread, fresh, hard }))
-  console.log(`${name}: ${percent(heard)} heard, ${percent(alarms)} of the harmless got a card`);
+for (const [name, { share: recognized, disturbed: alarms }] of Object.entries({
+  sloppy,
+  unread,
+  fresh,
+  hard,
+}))
+  console.log(`${name}: ${percent(recognized)} recognized, ${percent(alarms)} of the harmless got a card`);
 console.log(`plain: ${plainDisturbed.length} of ${plain.length} answered with a help card`);
 // Held-out messages stay unread; otherwise the rules would be tuned on them.
 if (process.argv.includes("--misses")) console.log({ known, development, disturbed });
@@ -93,7 +98,7 @@ interface Messages {
 }
 
 /** The share of danger messages that got any card, and of harmless messages that did. */
-function heardIn({ danger, harmless: quiet }: Messages): { share: number; disturbed: number } {
+function resultsFor({ danger, harmless: quiet }: Messages): { share: number; disturbed: number } {
   const all = Object.values(danger).flat();
   return {
     share: all.filter((message) => findHelp(message) !== null).length / all.length,

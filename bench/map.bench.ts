@@ -64,7 +64,7 @@ process.exitCode = report() ? 0 : 1;
 async function driveWithin(name: MapName, camps: ReturnType<typeof generateCamps>): Promise<Drive | null> {
   const page = await open();
   const drive = page
-    .evaluate(([map, given, frames]) => window.driveMap(map, given, frames), [name, camps, FRAMES] as const)
+    .evaluate(([map, list, frames]) => window.driveMap(map, list, frames), [name, camps, FRAMES] as const)
     // Closing the page stops its remaining work.
     .catch(() => null);
   const outcome = await Promise.race([drive, sleep(PATIENCE_MS, null, { ref: false })]);

@@ -58,7 +58,7 @@ try {
   gate("processing time / audio time", total.work / total.audio, GATES.timeRatio);
   await encodings();
   await longRecording();
-  await nothingSaid();
+  await transcribeSilence();
 } finally {
   await transcriber.close();
   await rm(folder, { recursive: true, force: true });
@@ -138,7 +138,7 @@ async function longRecording(): Promise<void> {
   gate("word error rate, three minutes", errors / words, GATES.errorRate);
 }
 
-async function nothingSaid(): Promise<void> {
+async function transcribeSilence(): Promise<void> {
   const sources = {
     silence: "anullsrc=r=16000:d=10",
     pink: "anoisesrc=c=pink:a=0.2:d=10:s=7",

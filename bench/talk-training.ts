@@ -20,7 +20,7 @@ export interface Line {
   weight: number;
   /** One for each token; null when only the label is known. */
   tags: SpanTag[] | null;
-  said: string;
+  message: string;
   /** Index of its cross-validation fold. Lines with the same words are in the same fold. */
   fold: number;
 }
@@ -46,7 +46,7 @@ function readLine(line: string): Line {
   const [label = "", before = "", ...rest] = line.split("|").map((part) => part.trim());
   const marked = rest.join("|");
   const names: SpanTag[] = [];
-  const said = marked.replaceAll(/\[([a-z]+):([^\]]*)\]/g, (_, name: string, words: string) => {
+  const delimited = marked.replaceAll(/\[([a-z]+):([^\]]*)\]/g, (_, name: string, words: string) => {
     const known = spanNames.find((each) => each === name);
     if (known === undefined) throw new Error(`No slot is called ${name}: ${line}`);
     names.push(known);
@@ -56,7 +56,7 @@ function readLine(line: string): Line {
   const tags: SpanTag[] = [];
   let slot = -1;
   let isInside = false;
-  for (const token of tokensAsHeard(said)) {
+  for (const token of tokensOfMessage(delimited)) {
     if (token.word === OPEN) [slot, isInside] = [slot + 1, true];
     else if (token.word === CLOSE) isInside = false;
     else {
@@ -64,7 +64,7 @@ function readLine(line: string): Line {
       tags.push(isInside ? (names[slot] ?? "-") : "-");
     }
   }
-  const plain = said.replaceAll(/[⦃⦄]/g, "");
+  const plain = delimited.replaceAll(/[⦃⦄]/g, "");
   const hints = hintsOf(plain);
   return {
     label,
@@ -73,13 +73,13 @@ function readLine(line: string): Line {
     hints,
     weight: 1,
     tags,
-    said: plain,
+    message: plain,
     fold: foldOf(plain),
   };
 }
 
-function hintsOf(said: string): string[] {
-  return hintsIn(plainWords(markPlaces(specCity, withoutShorthand(said)).text), plainWords(said));
+function hintsOf(message: string): string[] {
+  return hintsIn(plainWords(markPlaces(specCity, withoutShorthand(message)).text), plainWords(message));
 }
 
 function beforeOf(written: string): Before {
@@ -89,8 +89,8 @@ function beforeOf(written: string): Before {
 }
 
 /** The tokens as `readMessage` sees them. */
-function tokensAsHeard(said: string): Token[] {
-  return tokensOf(plainWords(markPlaces(specCity, withoutShorthand(said)).text));
+function tokensOfMessage(message: string): Token[] {
+  return tokensOf(plainWords(markPlaces(specCity, withoutShorthand(message)).text));
 }
 
 /** The turns of the development talks: labels only, without the words of each slot. */
@@ -124,8 +124,8 @@ function linesOfTalk(talk: Talk): Line[] {
     if (topic === undefined && ["about", "small-talk", "my", "nearest"].includes(ability)) return [];
     const label = topic === undefined ? ability : `${ability}:${topic}`;
     const fold = foldOf(talk.id);
-    const [tokens, hints] = [tokensAsHeard(turn.say), hintsOf(turn.say)];
-    return [{ label, before: now, tokens, hints, weight: TALK_WEIGHT, tags: null, said: turn.say, fold }];
+    const [tokens, hints] = [tokensOfMessage(turn.say), hintsOf(turn.say)];
+    return [{ label, before: now, tokens, hints, weight: TALK_WEIGHT, tags: null, message: turn.say, fold }];
   });
 }
 

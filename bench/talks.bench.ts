@@ -19,15 +19,15 @@ const heldOut = existsSync(join(folder, "talks-held-out.json"))
   ? parseTalks(readJson("talks-held-out.json"))
   : [];
 
-const ours = await heardOf(development, holdTalk);
+const ours = await judgedTurns(development, holdTalk);
 byKind(development, ours);
 if (process.argv.includes("--misses"))
   for (const { talk, say, failures } of ours.filter(({ failures }) => failures.length > 0))
     console.log(`${talk}: “${say}”: ${failures.join("; ")}`);
 const developed = summary("development talks", ours);
-const strange = summary("held-out talks", await heardOf(heldOut, holdTalk));
-summary("development talks, search alone", await heardOf(development, searchTalk));
-summary("held-out talks, search alone", await heardOf(heldOut, searchTalk));
+const strange = summary("held-out talks", await judgedTurns(heldOut, holdTalk));
+summary("development talks, search alone", await judgedTurns(development, searchTalk));
+summary("held-out talks, search alone", await judgedTurns(heldOut, searchTalk));
 const times = ours.map(({ microseconds }) => microseconds).toSorted((one, other) => one - other);
 const at = (share: number) => ((times[Math.floor(times.length * share)] ?? 0) / 1_000).toFixed(2);
 console.log(`understanding a message: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`);
@@ -37,7 +37,7 @@ const isMissed =
   developed.otherAbility > GATES.otherAbility;
 if (isMissed) process.exitCode = 1;
 
-async function heardOf(talks: readonly Talk[], hold: typeof holdTalk): Promise<JudgedTurn[]> {
+async function judgedTurns(talks: readonly Talk[], hold: typeof holdTalk): Promise<JudgedTurn[]> {
   const judged: JudgedTurn[] = [];
   for (const talk of talks) judged.push(...(await hold(world, talk)));
   return judged;
@@ -54,8 +54,8 @@ function summary(name: string, judged: readonly JudgedTurn[]): { understood: num
     "asked back": share(judged, ({ asksBack }) => asksBack),
     "right ability taken or one tap away": share(judged, ({ isInReach }) => isInReach),
   };
-  const said = Object.entries(shares).map(([what, each]) => `${what} ${each.toFixed(3)}`);
-  console.log(`${name}: ${judged.length} turns, ${said.join(", ")}`);
+  const columns = Object.entries(shares).map(([what, each]) => `${what} ${each.toFixed(3)}`);
+  console.log(`${name}: ${judged.length} turns, ${columns.join(", ")}`);
   return { understood: shares.understood, otherAbility: shares["another ability, not asked back"] };
 }
 

@@ -135,12 +135,12 @@ function labelFor(models: Models, { tokens, before, hints }: Line): string {
 
 function tagsFor({ spans }: Models, { tokens }: Line, ability: string): SpanTag[] {
   const words = spanWords(tokens);
-  const given: SpanTag[] = [];
+  const predicted: SpanTag[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    const scores = scoresOf(spans, spanFeatures(words, at, given, ability).map(featureHash));
-    given.push(tags[scores.indexOf(Math.max(...scores))] ?? "-");
+    const scores = scoresOf(spans, spanFeatures(words, at, predicted, ability).map(featureHash));
+    predicted.push(tags[scores.indexOf(Math.max(...scores))] ?? "-");
   }
-  return given;
+  return predicted;
 }
 
 function crossValidate(): void {
@@ -167,11 +167,13 @@ function crossValidate(): void {
   }
   const tagged = judged.filter(({ line }) => line.tags !== null);
   for (const name of spanNames) {
-    const said = tagged.filter(({ line, tags: given }) => [...(line.tags ?? []), ...given].includes(name));
-    const right = said.filter(({ line, tags: given }) =>
-      given.every((tag, at) => (tag === name) === (line.tags?.[at] === name)),
+    const expected = tagged.filter(({ line, tags: predicted }) =>
+      [...(line.tags ?? []), ...predicted].includes(name),
     );
-    console.log(`  ${name}: ${percent(right, said)} of ${said.length} exactly`);
+    const right = expected.filter(({ line, tags: predicted }) =>
+      predicted.every((tag, at) => (tag === name) === (line.tags?.[at] === name)),
+    );
+    console.log(`  ${name}: ${percent(right, expected)} of ${expected.length} exactly`);
   }
   const byLabel = Map.groupBy(judged, ({ line }) => abilityIn(line.label));
   for (const [ability, part] of byLabel) {
@@ -190,7 +192,7 @@ function crossValidate(): void {
   if (process.argv.includes("--misses"))
     for (const { line, label } of judged)
       if (label !== line.label)
-        console.log(`${line.label} -> ${label} | ${line.before.ability ?? "-"} | ${line.said}`);
+        console.log(`${line.label} -> ${label} | ${line.before.ability ?? "-"} | ${line.message}`);
 }
 
 function write({ abilities: abilityModel, topics, spans }: Models): void {

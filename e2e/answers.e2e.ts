@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
-import { answered, say } from "./fixtures/talk.ts";
+import { answered, sendMessage } from "./fixtures/talk.ts";
 
 // An answer starts at its question, shows each fact once and offers follow-ups to tap. Nothing is shown below a help card.
 
@@ -27,7 +27,7 @@ test(
     await open("/");
     await expect(page.getByRole("list", { name: "Suggested prompts" })).toBeVisible();
     await countShifts(page);
-    await say(page, "who has a ladder near 7:30?");
+    await sendMessage(page, "who has a ladder near 7:30?");
     const log = page.getByRole("log");
     const ways = log.getByRole("list", { name: "Ways to go on" });
     await expect(ways).toBeVisible();
@@ -42,11 +42,11 @@ test(
     await expect(best).toContainText("1");
     await expect(best.getByRole("link", { name: /^Show .* on the map$/ })).toBeVisible();
     const title = await best.getByRole("button").first().innerText();
-    const said = await answer.innerText();
-    expect(said.split(`\n${title}\n`).length - 1).toBe(
+    const shown = await answer.innerText();
+    expect(shown.split(`\n${title}\n`).length - 1).toBe(
       await cards.getByRole("button", { name: title, exact: true }).count(),
     );
-    expect(said).not.toMatch(/ m away/);
+    expect(shown).not.toMatch(/ m away/);
     await expectAtTop(page, "who has a ladder near 7:30?");
     await expect(best).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole("list", { name: "Suggested prompts" })).toBeHidden();
@@ -68,7 +68,7 @@ test(
 test("repeats no fact after a reload and does not interrupt scrolling", async ({ open, page }) => {
   await page.setViewportSize(phones[1]);
   await open("/");
-  await say(page, "who has a ladder near 7:30?");
+  await sendMessage(page, "who has a ladder near 7:30?");
   const log = page.getByRole("log");
   const ways = log.getByRole("list", { name: "Ways to go on" });
   await expect(ways).toBeVisible();
@@ -89,9 +89,9 @@ for (const size of phones)
   test(`shows nothing below or over a help card, at ${size.width}x${size.height}`, async ({ open, page }) => {
     await page.setViewportSize(size);
     await open("/");
-    await say(page, "who has a ladder near 7:30?");
+    await sendMessage(page, "who has a ladder near 7:30?");
     await expect(page.getByRole("list", { name: "Ways to go on" })).toBeVisible();
-    await say(page, "my friend collapsed and wont wake up");
+    await sendMessage(page, "my friend collapsed and wont wake up");
     const card = page.getByRole("log").getByRole("alert");
     const heading = card.getByRole("heading", { name: "Get people first, now." });
     await expect(heading).toBeInViewport({ ratio: 1 });
@@ -110,7 +110,7 @@ for (const size of phones)
       expect(await coversHelp(page)).toBe(false);
     }
     await expectAccessible(page);
-    await say(page, "hello");
+    await sendMessage(page, "hello");
     await answered(page);
     for (let at = 0; at <= end; at += 120) {
       await log.evaluate((list, top) => list.scrollTo({ top, behavior: "instant" }), at);
@@ -125,7 +125,7 @@ test("gives the conversation two fifths of a small window and shows Settings", a
   await setTextSize(page, 200);
   await expect(page.getByText("Hi, I’m Looby.")).toBeInViewport({ ratio: 1 });
   await expectRoom(page);
-  await say(page, "who has a ladder near 7:30?");
+  await sendMessage(page, "who has a ladder near 7:30?");
   await expect(page.getByRole("list", { name: "Ways to go on" })).toBeAttached();
   await expectRoom(page);
 });

@@ -1,12 +1,12 @@
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
-import { answered, say } from "./fixtures/talk.ts";
+import { answered, sendMessage } from "./fixtures/talk.ts";
 
 test(
   "links a cited resource to its marker on the map and shows its distance",
   { tag: "@gate" },
   async ({ open }) => {
     const page = await open("/");
-    await say(page, "who can lend me a generator near 7:30?");
+    await sendMessage(page, "who can lend me a generator near 7:30?");
     const sources = page.getByRole("list", { name: "Sources" });
     await expect(sources.getByRole("listitem").first()).toContainText(/7:30.*min walk/);
     await expectAccessible(page);
@@ -26,7 +26,7 @@ test(
   { tag: "@gate" },
   async ({ open }) => {
     const page = await open("/");
-    await say(page, "how do I add resource?");
+    await sendMessage(page, "how do I add resource?");
     const hint = page.getByRole("region", { name: "Share something" });
     await expect(hint).toBeVisible();
     await answered(page);
@@ -65,15 +65,15 @@ test("lets a member describe a resource to another companion step by step", asyn
   await expect(page.getByRole("heading", { name: "Ash" })).toBeVisible();
 
   const log = page.getByRole("log");
-  await say(page, "I have a venue and gear to share");
+  await sendMessage(page, "I have a venue and gear to share");
   await expect(log).toContainText("a venue, gear or a talent?");
-  await say(page, "a thing");
+  await sendMessage(page, "a thing");
   await expect(log).toContainText("I did not get that. Is it a venue, gear or a talent?");
-  await say(page, "cancel");
+  await sendMessage(page, "cancel");
   await expect(log).toContainText("nothing was added");
-  await say(page, "I have some gear to offer");
-  await say(page, "Copper telescope");
-  await say(page, "Shows the stars in six pieces.");
+  await sendMessage(page, "I have some gear to offer");
+  await sendMessage(page, "Copper telescope");
+  await sendMessage(page, "Shows the stars in six pieces.");
   const form = page.getByRole("dialog", { name: "Add Resource" });
   await expect(form.getByLabel("Title")).toHaveValue("Copper telescope");
   await expect(form.getByLabel("Description")).toHaveValue("Shows the stars in six pieces.");

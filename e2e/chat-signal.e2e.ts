@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "./fixtures/looby.ts";
 import { openLine } from "./fixtures/line.ts";
-import { answered, say, test } from "./fixtures/talk.ts";
+import { answered, sendMessage, test } from "./fixtures/talk.ts";
 import { patient } from "../scripts/patience.ts";
 
 // The connection fails at every critical moment of an answer. No text is lost or duplicated, and the user need not act.
@@ -19,7 +19,7 @@ test(
       const words = fc.sample(fc.stringMatching(/^[a-z]{1,9}$/), { numRuns: 400, seed: 21 });
       const pauses = fc.sample(fc.integer({ min: 40, max: 220 }), { numRuns: 20, seed: 22 });
       model.script = words.flatMap((word) => [`${word} `, { pauseMs: 25 }]);
-      await say(page, "tell me everything");
+      await sendMessage(page, "tell me everything");
       const log = page.getByRole("log");
       await expect(log).toContainText(words.slice(0, 3).join(" "));
       for (const pause of pauses) {
@@ -29,13 +29,13 @@ test(
         await page.evaluate(() => window.dispatchEvent(new Event("online")));
       }
       await expect(log.getByText("Answered by")).toBeVisible({ timeout: patient(60_000) });
-      const said = log
+      const paragraph = log
         .locator("[data-message] p")
         .filter({ hasText: words[0] ?? "" })
         .last();
       // An answer that was delayed by the connection also names its model.
       const wholeAnswer = { timeout: patient(60_000) };
-      await expect.poll(async () => (await said.innerText()).trim(), wholeAnswer).toBe(words.join(" "));
+      await expect.poll(async () => (await paragraph.innerText()).trim(), wholeAnswer).toBe(words.join(" "));
     } finally {
       await context.close();
       await line.close();
@@ -63,7 +63,7 @@ test("shows the answer by itself after a connection lost at the wrong moment", a
 
     // Reloaded during an answer, and cut off before another word arrives.
     model.script = ["First so far.", { pauseMs: 8_000 }, " First end."];
-    await say(page, "one?");
+    await sendMessage(page, "one?");
     await expect(log).toContainText("First so far.");
     let asked = 0;
     line.treat = (call) => {
@@ -85,10 +85,10 @@ test("shows the answer by itself after a connection lost at the wrong moment", a
 
     // Cut off after the first words. Messages sent while offline are queued and answered later.
     model.script = ["Second so far.", { pauseMs: 4_000 }, " Second end."];
-    await say(page, "two?");
+    await sendMessage(page, "two?");
     await expect(log).toContainText("Second so far.");
     await line.cut();
-    await say(page, "and meanwhile?");
+    await sendMessage(page, "and meanwhile?");
     await expect(log).toContainText("Waiting to be sent.");
     model.script = ["Meanwhile."];
     await page.waitForTimeout(4_000);
@@ -100,7 +100,7 @@ test("shows the answer by itself after a connection lost at the wrong moment", a
     // Reloaded while offline.
     await answered(page);
     model.script = ["Third so far.", { pauseMs: 6_000 }, " Third end."];
-    await say(page, "three?");
+    await sendMessage(page, "three?");
     await expect(log).toContainText("Third so far.");
     await line.cut();
     await page.reload();
@@ -127,7 +127,7 @@ test("continues an answer in a new tab while it is being written", async ({
 }) => {
   model.script = ["So far and", { pauseMs: 5_000 }, " to the end."];
   await page.goto(talking.url);
-  await say(page, "go on, please");
+  await sendMessage(page, "go on, please");
   await expect(page.getByRole("log")).toContainText("So far and");
   const other = await context.newPage();
   await other.goto(talking.url);
@@ -144,7 +144,7 @@ test("restores the last checkpoint after a server crash and lets the user retry"
 }) => {
   model.script = ["Kept words.", { pauseMs: 60_000 }];
   await page.goto(talking.url);
-  await say(page, "go on");
+  await sendMessage(page, "go on");
   const log = page.getByRole("log");
   await expect(log).toContainText("Kept words.");
   await page.waitForTimeout(3_500); // a checkpoint

@@ -1,5 +1,5 @@
 import { expect, expectAccessible } from "./fixtures/looby.ts";
-import { answered, say, test } from "./fixtures/talk.ts";
+import { answered, sendMessage, test } from "./fixtures/talk.ts";
 import { patient } from "../scripts/patience.ts";
 
 test(
@@ -9,7 +9,7 @@ test(
     await page.goto(talking.url);
     const log = page.getByRole("log");
     model.script = ["The first answer."];
-    await say(page, "where is watter");
+    await sendMessage(page, "where is watter");
     await expect(log).toContainText("The first answer.");
     await expect(log).toContainText("Answered by openrouter/free");
     await answered(page);
@@ -20,7 +20,7 @@ test(
     await page.keyboard.press("Escape");
     await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("");
     await page.keyboard.press("ArrowUp");
-    await say(page, "where is water?");
+    await sendMessage(page, "where is water?");
     await expect(log).toContainText("The second answer.");
     await expect(log).not.toContainText("watter");
     await answered(page);
@@ -53,14 +53,14 @@ test(
     await page.setViewportSize({ width: 390, height: 844 });
     model.script = ["So far and", { pauseMs: 60_000 }];
     await page.goto(talking.url);
-    await say(page, "go on");
+    await sendMessage(page, "go on");
     const log = page.getByRole("log");
     await expect(log).toContainText("So far and");
     model.script = ["The next answer."];
-    await say(page, "and water?");
+    await sendMessage(page, "and water?");
     await expect(page.getByText("Waiting for the answer above.")).toBeInViewport();
     await expect(page.getByText("So far and")).toBeInViewport();
-    await say(page, "never mind");
+    await sendMessage(page, "never mind");
     const takeBack = page.getByRole("button", { name: "Take back" });
     await expect(takeBack).toHaveCount(2);
     await expectAccessible(page);
@@ -68,7 +68,7 @@ test(
     await expect(takeBack).toHaveCount(1);
     const words = page.getByRole("textbox", { name: "Message" });
     await expect(words).toHaveValue("never mind");
-    await say(page, "My friend is unconscious");
+    await sendMessage(page, "My friend is unconscious");
     await expect(page.getByRole("heading", { name: "Get people first, now." })).toBeInViewport();
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await expect(log).toContainText("The next answer.");
@@ -87,7 +87,7 @@ test("stops an answer from another tab and shows its text in both", async ({
 }) => {
   model.script = ["So far and", { pauseMs: 60_000 }, " never this."];
   await page.goto(talking.url);
-  await say(page, "go on");
+  await sendMessage(page, "go on");
   const log = page.getByRole("log");
   await expect(log).toContainText("So far and");
   const other = await context.newPage();
@@ -115,7 +115,7 @@ test(
     model.script = ["Ask Nova, she repairs bicycles."];
     await page.goto(talking.url);
     const log = page.getByRole("log");
-    await say(page, "my wheel is broken");
+    await sendMessage(page, "my wheel is broken");
     await expect(log).toContainText("Ask Nova");
     await answered(page);
     await page.getByRole("button", { name: "Conversations" }).click();
@@ -125,7 +125,7 @@ test(
     await expect(log).not.toContainText("Ask Nova");
     await expect(log).toContainText("Hi, I’m Looby.");
     model.script = ["At the ice camp."];
-    await say(page, "where is ice?");
+    await sendMessage(page, "where is ice?");
     await expect(log).toContainText("At the ice camp.");
     await answered(page);
 
@@ -172,7 +172,7 @@ test("opens the stored copy of a conversation offline and syncs it afterwards", 
   model.script = ["Kept."];
   await page.goto(talking.url);
   const stored = page.waitForResponse(/\/api\/threads\/[^?]+$/);
-  await say(page, "remember this");
+  await sendMessage(page, "remember this");
   await expect(page.getByRole("log")).toContainText("Kept.");
   await stored;
   await page.getByRole("button", { name: "Conversations" }).click();

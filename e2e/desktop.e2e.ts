@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
-import { say } from "./fixtures/talk.ts";
+import { sendMessage } from "./fixtures/talk.ts";
 
 test.use({ viewport: { width: 1_440, height: 900 } });
 
@@ -7,7 +7,7 @@ test("shows conversations, chat and city together, with the cited places highlig
   const page = await open("/");
   const city = page.getByRole("complementary", { name: "The city" });
   await expect(city.getByRole("button", { name: /places around/ }).first()).toBeVisible();
-  await say(page, "who can lend me a generator near 7:30?");
+  await sendMessage(page, "who can lend me a generator near 7:30?");
   const conversations = page.getByRole("list", { name: "Conversations" });
   await expect(conversations.getByRole("listitem")).toHaveCount(1);
   const lit = city.getByRole("button", { name: /, in the answer$/ });

@@ -23,7 +23,13 @@ import { patient } from "../scripts/patience.ts";
 test.describe.configure({ timeout: patient(480_000) });
 
 const NEEDS = 30;
-const SAID = ["where is water?", "and ice?", "who lends a ladder?", "when does the sun set?", "thank you"];
+const MESSAGES = [
+  "where is water?",
+  "and ice?",
+  "who lends a ladder?",
+  "when does the sun set?",
+  "thank you",
+];
 const WAITING = "Waiting to be sent. Your message is saved on this device.";
 
 test("sends fifty offline actions exactly once after a dead battery", async ({
@@ -55,7 +61,7 @@ test("sends fifty offline actions exactly once after a dead battery", async ({
 
   const reopened = await phone.open();
   await reopened.goto(`${line.url}/`);
-  await expect(reopened.getByText(WAITING)).toHaveCount(SAID.length);
+  await expect(reopened.getByText(WAITING)).toHaveCount(MESSAGES.length);
   expect(await queuedRows(reopened)).toHaveLength(queued.length);
   await expectAccessible(reopened);
   await reopened.goto("about:blank");
@@ -66,7 +72,7 @@ test("sends fifty offline actions exactly once after a dead battery", async ({
   expect(counted).toEqual({
     needs: range(NEEDS).map((number) => thing(number)),
     closed: [thing(1)],
-    said: SAID,
+    messages: MESSAGES,
     memories: TIMES.map((time) => seen(time)),
     listings: [1, 0],
     borrowed: 2,
@@ -165,7 +171,7 @@ async function borrowAndLend(page: Page, { lent, communities, camp }: Known): Pr
 async function talk(page: Page): Promise<void> {
   await go(page, "/");
   const box = page.getByPlaceholder("Send a message...");
-  for (const [index, words] of SAID.entries()) {
+  for (const [index, words] of MESSAGES.entries()) {
     await box.fill(words);
     await box.press("Enter");
     await expect(page.getByText(WAITING)).toHaveCount(index + 1);

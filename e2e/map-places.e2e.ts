@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
-import { say } from "./fixtures/talk.ts";
+import { sendMessage } from "./fixtures/talk.ts";
 
 // The map responds to a tap with one panel for every kind of place, has a search on top and shows readable labels.
 
@@ -113,7 +113,7 @@ test(
 
 test("leads from the chat to an item on the map and back to the conversation", async ({ open }) => {
   const page = await open("/");
-  await say(page, "who can lend me a generator near 7:30?");
+  await sendMessage(page, "who can lend me a generator near 7:30?");
   const sources = page.getByRole("list", { name: "Sources" });
   await sources
     .getByRole("link", { name: /^Show .* on the map$/ })

@@ -6,11 +6,11 @@ test(
   { tag: "@gate" },
   async ({ open, page, browser, looby }) => {
     // On a slow connection, the first message is sent before the visitor has a session.
-    const said = Promise.withResolvers<void>();
+    const messageSent = Promise.withResolvers<void>();
     await page.route(
       "**/api/account/session",
       async (route) => {
-        await said.promise;
+        await messageSent.promise;
         await route.continue();
       },
       { times: 1 },
@@ -20,7 +20,7 @@ test(
     await page.getByLabel("About where are you?").fill("7:30 & C");
     await page.getByRole("button", { name: "Post it" }).click();
     await expect(page.getByRole("button", { name: "Sending..." })).toBeVisible();
-    said.resolve();
+    messageSent.resolve();
     const mine = page.getByRole("list", { name: "Your requests" });
     await expect(mine).toContainText("a generator for our stage");
     await expect(async () => {

@@ -71,8 +71,8 @@ for (const [how, pseudonym] of [
       // Called with its own `this` below.
       // oxlint-disable-next-line typescript/unbound-method
       const open = IDBFactory.prototype.open;
-      IDBFactory.prototype.open = function (...given) {
-        const request = open.apply(this, given);
+      IDBFactory.prototype.open = function (...args) {
+        const request = open.apply(this, args);
         request.addEventListener("success", () =>
           addEventListener("close-databases", () => request.result.close()),
         );

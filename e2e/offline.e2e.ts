@@ -67,9 +67,9 @@ test("installs a new version only on request and loses no queued write [fault]",
   const page = await arrive(world, "Bill");
   const worker = await (await phone.context().request.get(`${looby.url}/service-worker.js`)).text();
   let isSilent = false;
-  let unheard = 0;
+  let unanswered = 0;
   line.treat = (call) => {
-    if (call === ADD && isSilent) unheard += 1;
+    if (call === ADD && isSilent) unanswered += 1;
     if (call === ADD) return isSilent ? "hang" : { status: 503, body: "{}" };
     if (call !== "GET /service-worker.js") return "pass";
     return { status: 200, type: "text/javascript", body: `${worker}\n// the next version` };
@@ -86,7 +86,7 @@ test("installs a new version only on request and loses no queued write [fault]",
   isSilent = true;
   const announceSignal = await signalAnnouncer(world);
   await announceSignal();
-  await expect.poll(() => unheard).toBeGreaterThan(0);
+  await expect.poll(() => unanswered).toBeGreaterThan(0);
   const reloaded = page.waitForEvent("load", { timeout: patient(20_000) });
   await page.getByRole("button", { name: "Reload" }).click();
   await reloaded;

@@ -143,11 +143,11 @@ test("refers only to existing settings, secrets, volumes and services", async ()
   expect(loobies.map(([name]) => name)).toEqual(["looby-1", "looby-2"]);
   expect(new Set(loobies.map(([, { volumes: own }]) => own?.[0])).size).toBe(2); // each has its own data folder
   const caddyfile = read("deploy/Caddyfile");
-  for (const [name, { environment = {}, read_only: isReadOnly, secrets: given = [] }] of loobies) {
+  for (const [name, { environment = {}, read_only: isReadOnly, secrets: mounted = [] }] of loobies) {
     expect(isReadOnly).toBe(true);
     for (const setting of Object.keys(environment)) expect([...known], name).toContain(setting);
     const files = Object.entries(environment).filter(([setting]) => setting.endsWith("_FILE"));
-    expect(files.map(([, file]) => file.replace("/run/secrets/", "")).toSorted()).toEqual(given.toSorted());
+    expect(files.map(([, file]) => file.replace("/run/secrets/", "")).toSorted()).toEqual(mounted.toSorted());
     expect(caddyfile).toContain(`${name}:3000`);
   }
 

@@ -87,15 +87,19 @@ interface Outcome {
   duplicated: string[];
 }
 
-async function liveThrough(given: { operations: number; kills: number; isNaive: boolean }): Promise<Outcome> {
+async function liveThrough(options: {
+  operations: number;
+  kills: number;
+  isNaive: boolean;
+}): Promise<Outcome> {
   await using embeddings = await startFakeEmbeddings();
   const server = await startQuickServer(embeddings.env);
   const line = await openLine(server.url);
   try {
     const camp = await foundCamp(server.url);
-    const share = Math.ceil(given.operations / PEOPLE);
-    const every = (share * PEOPLE) / (given.kills + SPARE_KILLS);
-    const killing = new Killing(server, { kills: given.kills, every });
+    const share = Math.ceil(options.operations / PEOPLE);
+    const every = (share * PEOPLE) / (options.kills + SPARE_KILLS);
+    const killing = new Killing(server, { kills: options.kills, every });
     const mishaps = breakSignal(line, () => !killing.isDown);
     const photo = await pictureOfSomething();
     const phones = Array.from({ length: PEOPLE }, (_, index) =>
@@ -106,7 +110,7 @@ async function liveThrough(given: { operations: number; kills: number; isNaive: 
         operations: share,
         seed: proofSeed() + index,
         photo,
-        isNaive: given.isNaive,
+        isNaive: options.isNaive,
       }),
     );
     const counts = phones.map(() => 0);

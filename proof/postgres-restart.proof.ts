@@ -20,7 +20,7 @@ test("loses no acknowledged write and stores none twice when Postgres restarts [
   await using app = await startTestApp({ database });
   const ada = await app.signUp("Ada");
   const adaId = await idOf(ada);
-  const write = (number: number) => writeUntilHeard(ada, number);
+  const write = (number: number) => writeUntilAnswered(ada, number);
   for (let number = 0; number < 5; number += 1) expect(await write(number)).toEqual([]);
   const rest = Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
@@ -67,7 +67,7 @@ for (const seconds of isNight() ? [2, 6, 15, 60] : [6])
       Array.from({ length: 20 }, async (_, index) => {
         for (let round = 0; round < 5; round += 1) {
           await delay((seconds * 1000) / 5);
-          await writeUntilHeard(ada, index * 5 + round);
+          await writeUntilAnswered(ada, index * 5 + round);
         }
       }),
     );
@@ -120,7 +120,7 @@ test("closes the database while Postgres is away", async ({ skip }) => {
 });
 
 /** Retries like a phone: the same call with the same key until it is acknowledged. @returns the errors on the way */
-async function writeUntilHeard(client: TestClient, number: number): Promise<string[]> {
+async function writeUntilAnswered(client: TestClient, number: number): Promise<string[]> {
   const body = { id: newId(), type: "want-to-know" as const, content: `Thought number ${number}` };
   const refused: string[] = [];
   for (;;) {

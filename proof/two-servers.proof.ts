@@ -4,7 +4,7 @@ import { getThread } from "#shared/features/chat/contract.ts";
 import { transcribe } from "#shared/features/voice/contract.ts";
 import { getVibe, storeVibe } from "#shared/features/vibe/contract.ts";
 import { newId } from "#shared/id.ts";
-import { readAnswer, idsOf, say, shapeOf, textOf } from "#server/testing/chat-app.ts";
+import { readAnswer, idsOf, postMessage, shapeOf, textOf } from "#server/testing/chat-app.ts";
 import { saveTestPhoto } from "#server/testing/test-photos.ts";
 import { completionChunk, streamWords } from "#server/testing/doubles/upstream-model.ts";
 import { startTestPostgres } from "../scripts/start-test-postgres.ts";
@@ -126,7 +126,7 @@ async function answersCross({ one, two, model }: TwoServers, ada: Caller): Promi
     })();
   };
   const first = await readAnswer(
-    await say(ada.at(one.url), { text: "tell me a story" }),
+    await postMessage(ada.at(one.url), { text: "tell me a story" }),
     ({ event }) => event?.type === "text-delta",
   );
   const { runId } = idsOf(first);
@@ -149,7 +149,9 @@ async function askAndKill(world: TwoServers, ada: Caller, victim: TwoServers["on
     response.write(completionChunk({ content: "Said before the cut." }));
   };
   const question = { text: "and then?", messageId: newId() };
-  const { runId, threadId } = idsOf(await readAnswer(await say(ada.at(victim.url), question), () => true));
+  const { runId, threadId } = idsOf(
+    await readAnswer(await postMessage(ada.at(victim.url), question), () => true),
+  );
   // On the other server it is received from the first checkpoint on.
   const elsewhere = await ada.at(survivor.url).request(`/api/chat/runs/${runId}/stream`);
   const received = readAnswer(elsewhere, ({ event }) => {
@@ -172,7 +174,7 @@ async function askAndKill(world: TwoServers, ada: Caller, victim: TwoServers["on
     parentId: question.messageId,
     messageId: newId(),
   };
-  const again = textOf(await readAnswer(await say(phone, retry)));
+  const again = textOf(await readAnswer(await postMessage(phone, retry)));
   expect(again).toBe("Said again.");
   return again === "Said again." ? 0 : 1;
 }

@@ -103,7 +103,7 @@ async function sendFile(order: Order): Promise<ImportReport> {
 async function importHere(config: Config, order: Order): Promise<ImportReport> {
   await using database = await openConfiguredDatabase(config, createLog("error"));
   const { locationsFrom } = order;
-  const given = {
+  const campImport = {
     text: decodeText(new Uint8Array(await (await openFile(order.file)).arrayBuffer())).text,
     year: order.year,
     mode: order.isPreview ? ("preview" as const) : ("import" as const),
@@ -116,7 +116,7 @@ async function importHere(config: Config, order: Order): Promise<ImportReport> {
   };
   try {
     // The server embeds new documents when it starts.
-    return await importCampFile({ database, wakeEmbedding: () => undefined }, given, show);
+    return await importCampFile({ database, wakeEmbedding: () => undefined }, campImport, show);
   } catch (error) {
     if (error instanceof AppError) return fail(error.message, 1);
     throw error;
@@ -165,13 +165,13 @@ function print(report: ImportReport): void {
   }
   const unlisted = report.problemCount - report.problems.length;
   if (unlisted > 0) console.log(`... and ${unlisted} more`);
-  const { given, plot, address, none } = report.placed;
+  const { given: inFile, plot, address, none } = report.placed;
   console.log(`${report.rows} rows of ${report.year}, placed in the city "${report.city}":`);
   console.log(
     `  ${report.added} new, ${report.changed} changed, ${report.unchanged} unchanged, ${report.removed} removed, ${report.refused} refused`,
   );
   console.log(
-    `  ${plot} on their plot, ${given} at a given point, ${address} near their address, ${none} nowhere`,
+    `  ${plot} on their plot, ${inFile} at a given point, ${address} near their address, ${none} nowhere`,
   );
   if (report.locationsFrom !== null) console.log(`  places are told from ${report.locationsFrom}`);
   console.log(report.isImported ? "Imported." : "A preview: nothing was written.");

@@ -10,10 +10,10 @@ const USUAL_MS = 250;
 const MOST = 10;
 
 /** Playwright's workers start minutes after the run began, so each of them measures for itself. */
-const given = process.env["TEST_WORKER_INDEX"] === undefined ? Number(process.env[VARIABLE]) : 0;
+const inherited = process.env["TEST_WORKER_INDEX"] === undefined ? Number(process.env[VARIABLE]) : 0;
 
 /** Factor by which a test may take longer here than usual, from 1 to 10. */
-export let patience = given || measure();
+export let patience = inherited || measure();
 process.env[VARIABLE] = String(patience);
 
 /** Measures the machine's speed again. */

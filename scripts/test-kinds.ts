@@ -39,9 +39,9 @@ export interface Choice {
  * Parses the arguments of `npm test`.
  * @throws Error that lists the valid arguments
  */
-export function readChoice(given: readonly string[]): Choice {
+export function readChoice(args: readonly string[]): Choice {
   const choice: Choice = { lane: "gate", steps: [], files: [], options: [] };
-  for (const each of given)
+  for (const each of args)
     if (isOneOf(wider, each)) choice.lane = each;
     else if (isOneOf(steps, each)) choice.steps.push(each);
     else if (kindOf(each) !== null) choice.files.push(each);

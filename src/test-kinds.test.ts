@@ -24,8 +24,8 @@ test.each([
   ["a word that is neither", ["units"], "units: neither a lane (all, nightly), a step"],
   ["two kinds at once", ["src/a.test.ts", "e2e/a.e2e.ts"], "one kind at a time"],
   ["a browser story on Postgres", ["postgres", "e2e/a.e2e.ts"], "Only src/...test.ts"],
-])("%s: rejects it and lists the valid arguments", (_what, given, words) => {
-  expect(() => readChoice(given)).toThrow(words);
+])("%s: rejects it and lists the valid arguments", (_what, args, words) => {
+  expect(() => readChoice(args)).toThrow(words);
 });
 
 test.each([

@@ -28,11 +28,11 @@ export interface OwnChat {
 export function openOwnChat(stored: readonly Message[]): OwnChat {
   let listener: ChatListener | null = null;
   const line: ChatTransport = {
-    follow: (_run, heard) =>
+    follow: (_run, chatListener) =>
       new Promise(() => {
-        listener = heard;
-        heard.onEvent(START);
-        heard.onEvent({ type: "text-start", id: "text" });
+        listener = chatListener;
+        chatListener.onEvent(START);
+        chatListener.onEvent({ type: "text-start", id: "text" });
       }),
     stop: async () => undefined,
     findAnswering: async () => null,

@@ -109,13 +109,13 @@ export async function writeAll(
       tally.bad(String(error));
     }
   });
-  const streams = people.flatMap((person) => person.streams.map((received) => ({ person, heard: received })));
-  const missing = () => streams.reduce((sum, { person, heard }) => sum + missed(person, heard), 0);
+  const streams = people.flatMap((person) => person.streams.map((received) => ({ person, received })));
+  const missing = () => streams.reduce((sum, { person, received }) => sum + missed(person, received), 0);
   for (const until = performance.now() + LAST_EVENTS_MS; missing() > 0 && performance.now() < until;)
     await sleep(100);
   tally.lost = missing();
-  for (const { person, heard } of streams) {
-    const numbers = numbersIn(heard);
+  for (const { person, received } of streams) {
+    const numbers = numbersIn(received);
     if (numbers.length > person.vibes.length || numbers.some((number, at) => number !== person.vibes[at]))
       tally.bad(`heard ${numbers.join(" ")} of ${person.vibes.join(" ")}`);
   }

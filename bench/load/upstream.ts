@@ -15,7 +15,7 @@ const WAITING_MS = 5_000;
 const TICK_MS = 5;
 
 interface Stream {
-  said: number;
+  sentWords: number;
   left: number;
   dueAt: number;
 }
@@ -33,7 +33,11 @@ export async function startUpstream(): Promise<Upstream> {
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.on("close", () => streams.delete(response));
     response.write(token(0));
-    streams.set(response, { said: 1, left: Number.POSITIVE_INFINITY, dueAt: performance.now() + WAITING_MS });
+    streams.set(response, {
+      sentWords: 1,
+      left: Number.POSITIVE_INFINITY,
+      dueAt: performance.now() + WAITING_MS,
+    });
   });
   setInterval(() => {
     const now = performance.now();
@@ -41,7 +45,7 @@ export async function startUpstream(): Promise<Upstream> {
       if (stream.dueAt > now) continue;
       stream.dueAt = Math.max(stream.dueAt + everyMs, now);
       stream.left -= 1;
-      if (stream.left >= 0) response.write(token(stream.said++));
+      if (stream.left >= 0) response.write(token(stream.sentWords++));
       else {
         streams.delete(response);
         response.end(chunk({ delta: {}, finish_reason: "stop" }) + "data: [DONE]\n\n");
@@ -75,6 +79,6 @@ function token(number: number): string {
 
 /** In the format of OpenRouter. */
 function chunk(choice: object): string {
-  const said = { id: "gen-1", model: "bench/clock", object: "chat.completion.chunk", created: 1 };
-  return `data: ${JSON.stringify({ ...said, choices: [{ index: 0, ...choice }] })}\n\n`;
+  const envelope = { id: "gen-1", model: "bench/clock", object: "chat.completion.chunk", created: 1 };
+  return `data: ${JSON.stringify({ ...envelope, choices: [{ index: 0, ...choice }] })}\n\n`;
 }

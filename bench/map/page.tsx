@@ -22,9 +22,9 @@ declare global {
 }
 
 const makers: Record<MapName, (element: HTMLElement, camps: Camp[]) => Promise<DrivenMap>> = {
-  own: async (...given) => (await import("./own.tsx")).openOwn(...given),
-  leaflet: async (...given) => (await import("../rivals/leaflet.ts")).openLeaflet(...given),
-  maplibre: async (...given) => (await import("../rivals/maplibre.ts")).openMapLibre(...given),
+  own: async (...args) => (await import("./own.tsx")).openOwn(...args),
+  leaflet: async (...args) => (await import("../rivals/leaflet.ts")).openLeaflet(...args),
+  maplibre: async (...args) => (await import("../rivals/maplibre.ts")).openMapLibre(...args),
 };
 
 window.driveMap = async (name, camps, count) => {

@@ -11,11 +11,11 @@ const DIGITS: Readonly<Record<string, string>> = {
  */
 export function wordErrors(spoken: string, recognized: string): { errors: number; words: number } {
   const expected = wordsOf(spoken);
-  const given = wordsOf(recognized);
-  let row = Array.from({ length: given.length + 1 }, (_, index) => index);
+  const actual = wordsOf(recognized);
+  let row = Array.from({ length: actual.length + 1 }, (_, index) => index);
   for (const [at, word] of expected.entries()) {
     const next = [at + 1];
-    for (const [index, other] of given.entries()) {
+    for (const [index, other] of actual.entries()) {
       const change = (row[index] ?? 0) + (word === other ? 0 : 1);
       next.push(Math.min(change, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1));
     }

@@ -11,41 +11,45 @@ export function callsOfTurn(world: World, turn: Turn): UpstreamCall[] {
   return expectationsOf(turn).flatMap((expected, index) => {
     const { ability } = expected;
     if (!isCallable(ability)) return [];
-    const given = Object.entries(argumentsOf(world, expected, turn.say)).filter(
+    const fields = Object.entries(argumentsOf(world, expected, turn.say)).filter(
       ([, value]) => value !== undefined,
     );
-    return [{ name: ability, id: `call_${index}`, arguments: Object.fromEntries(given) }];
+    return [{ name: ability, id: `call_${index}`, arguments: Object.fromEntries(fields) }];
   });
 }
 
-function argumentsOf(world: World, expected: Expectation, say: string): Record<string, string | undefined> {
+function argumentsOf(
+  world: World,
+  expected: Expectation,
+  message: string,
+): Record<string, string | undefined> {
   const slot = (name: string) => {
     const value = expected.slots[name];
     return typeof value === "string" ? value.split("|")[0] : undefined;
   };
-  const place = (name: string) => placeSaid(world, slot(name));
+  const place = (name: string) => placeInWords(world, slot(name));
   const days = daysInSentence(slot("days") ?? slot("when"));
   switch (expected.ability) {
     case "find":
       return {
         what: slot("what"),
-        kind: kindSaid(slot("kind")),
+        kind: kindInWords(slot("kind")),
         near: place("near"),
         ...days,
-        ...sizeSaid(slot("size"), slot("order")),
+        ...sizeInWords(slot("size"), slot("order")),
       };
     case "details":
-      return { ...thing(slot("item"), say), aspect: slot("aspect") === "time" ? "all" : slot("aspect") };
+      return { ...thing(slot("item"), message), aspect: slot("aspect") === "time" ? "all" : slot("aspect") };
     case "availability":
     case "borrow":
-      return { ...thing(slot("item"), say), ...days };
+      return { ...thing(slot("item"), message), ...days };
     case "directions":
     case "distance":
-      return { from: place("from"), to: place("to") ?? say };
+      return { from: place("from"), to: place("to") ?? message };
     case "at-address":
-      return { place: place("address") ?? say };
+      return { place: place("address") ?? message };
     case "nearest":
-      return { what: slot("what") ?? say, from: place("from") };
+      return { what: slot("what") ?? message, from: place("from") };
     case "medical-first":
       return { from: place("from") };
     case "whats-on":
@@ -53,16 +57,16 @@ function argumentsOf(world: World, expected: Expectation, say: string): Record<s
     case "my":
       return { which: slot("which") ?? "loans" };
     case "recall":
-      return { about: slot("about") ?? say };
+      return { about: slot("about") ?? message };
     case "remember":
-      return { text: say };
+      return { text: message };
     case "about":
       // A model words its question so that it can be understood alone.
-      return { question: `${slot("topic")?.replaceAll("-", " ") ?? ""} ${say}`.trim() };
+      return { question: `${slot("topic")?.replaceAll("-", " ") ?? ""} ${message}`.trim() };
     case "post-need":
-      return { words: slot("words") ?? say, near: place("near"), ...days };
+      return { words: slot("words") ?? message, near: place("near"), ...days };
     case "share":
-      return { thing: slot("thing") ?? say, kind: slot("kind") };
+      return { thing: slot("thing") ?? message, kind: slot("kind") };
     case "where-am-i":
     case "small-talk":
     case "help-card":
@@ -71,12 +75,12 @@ function argumentsOf(world: World, expected: Expectation, say: string): Record<s
   }
 }
 
-function thing(item: string | undefined, say: string) {
-  return item === undefined ? { name: say } : { item };
+function thing(item: string | undefined, message: string) {
+  return item === undefined ? { name: message } : { item };
 }
 
 /** Items and camps by id, everything else by address, like the results a model received earlier. */
-function placeSaid(world: World, place: string | undefined): string | undefined {
+function placeInWords(world: World, place: string | undefined): string | undefined {
   if (place === undefined) return undefined;
   const [kind] = splitReference(place);
   if (kind === null || kind === "resource" || kind === "camp" || kind === "memory") return place;
@@ -84,7 +88,7 @@ function placeSaid(world: World, place: string | undefined): string | undefined 
   return item?.address ?? item?.name;
 }
 
-function kindSaid(kind: string | undefined): string | undefined {
+function kindInWords(kind: string | undefined): string | undefined {
   return ["gear", "place", "skill", "camp", "memory"].find((known) => known === kind);
 }
 
@@ -97,7 +101,10 @@ function daysInSentence(when: string | undefined): { firstDay?: string; lastDay?
   };
 }
 
-function sizeSaid(size: string | undefined, order: string | undefined): { size?: string; compare?: string } {
+function sizeInWords(
+  size: string | undefined,
+  order: string | undefined,
+): { size?: string; compare?: string } {
   const sign = size?.[0];
   const compare = sign === ">" ? "bigger" : sign === "<" ? "smaller" : order;
   return {

@@ -14,7 +14,7 @@ import { itemKinds, itemsOf, type World } from "./world.ts";
 
 /** Formal errors in a talk, as sentences: references that do not exist in the world, slots that an ability does not have. */
 export function formProblems(world: World, talk: Talk): string[] {
-  const { position, home } = talk.standing ?? {};
+  const { position, home } = talk.situation ?? {};
   const places = [position, home].flatMap((place) => place ?? []);
   return [
     ...places.filter((place) => canonicalAddress(place) !== place).map((place) => `${place} is no address`),
@@ -46,7 +46,7 @@ function slotProblem(
   slot: Slot,
   value: string,
 ): string | undefined {
-  const now = talk.standing?.now ?? world.festival.now;
+  const now = talk.situation?.now ?? world.festival.now;
   const isKnown = () => itemsOf(world).has(value);
   switch (slotForms[slot]) {
     case "words":

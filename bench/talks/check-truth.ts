@@ -3,21 +3,21 @@ import { directions } from "#shared/features/map/view/directions.ts";
 import { isLike, lengthIn } from "./answer-fits.ts";
 import { pointOf, splitReference } from "./places.ts";
 import { readSize } from "./size-fits.ts";
-import { type Expectation, expectationsOf, type Standing, type Talk } from "./talk-format.ts";
+import { type Expectation, expectationsOf, type Situation, type Talk } from "./talk-format.ts";
 import { readTime, type Time } from "./time-fits.ts";
 import { wordsFit } from "./words-fit.ts";
 import type { World } from "./world.ts";
 
 type Resource = World["resources"][number];
-type Case = { world: World; standing: Standing; expected: Expectation };
+type Case = { world: World; situation: Situation; expected: Expectation };
 
 /** Expectations of a talk that are not true of the world, as sentences. */
 export function truthProblems(world: World, talk: Talk): string[] {
-  const standing = talk.standing ?? {};
+  const situation = talk.situation ?? {};
   return talk.turns.flatMap((turn) =>
     expectationsOf(turn)
       .flatMap((expected) => {
-        const each = { world, standing, expected };
+        const each = { world, situation, expected };
         return [
           ...wrongLengths(each),
           ...wrongNearest(each),
@@ -34,36 +34,36 @@ export function truthProblems(world: World, talk: Talk): string[] {
 }
 
 /** An expected route must be as long as the map's own, from each alternative to each. */
-function wrongLengths({ world, standing, expected }: Case): string[] {
+function wrongLengths({ world, situation, expected }: Case): string[] {
   if (expected.ability !== "directions" && expected.ability !== "distance") return [];
   const { from, to } = expected.slots;
   const stated = expected.contains.flatMap((piece) => piece.split("|").flatMap((one) => lengthIn(one) ?? []));
   const lengths = alternatives(from).flatMap((start) =>
-    alternatives(to).flatMap((end) => wayBetween(world, standing, start, end) ?? []),
+    alternatives(to).flatMap((end) => wayBetween(world, situation, start, end) ?? []),
   );
   return stated
     .filter((metres) => !lengths.some((length) => isLike(length, metres)))
     .map((metres) => `${metres} m is not the way, which is ${lengths.map(Math.round).join(" or ")}`);
 }
 
-function wayBetween(world: World, standing: Standing, from: string, to: string): number | null {
-  const [start, end] = [pointOf(world, standing, from), pointOf(world, standing, to)];
+function wayBetween(world: World, situation: Situation, from: string, to: string): number | null {
+  const [start, end] = [pointOf(world, situation, from), pointOf(world, situation, to)];
   return start && end && directions(specCity, start, end).metres;
 }
 
 /** The nearest service of its kind, in a straight line and on foot: a talk may only ask when both agree. */
-function wrongNearest({ world, standing, expected }: Case): string[] {
+function wrongNearest({ world, situation, expected }: Case): string[] {
   const { ability, slots } = expected;
   if (ability !== "nearest" && ability !== "medical-first") return [];
   const named = [...alternatives(slots["to"]), ...expected.contains.flatMap((piece) => piece.split("|"))];
   const services = named.filter((ref) => ref.startsWith("service:"));
-  const from = pointOf(world, standing, alternatives(slots["from"])[0] ?? "");
+  const from = pointOf(world, situation, alternatives(slots["from"])[0] ?? "");
   if (from === null) return [];
   return services.flatMap((ref) => {
     const chosen = world.services.find((service) => `service:${service.id}` === ref);
     const others = world.services.filter((other) => other.kind === chosen?.kind && other !== chosen);
     const at = (service: { address: string } | undefined) =>
-      service === undefined ? null : pointOf(world, standing, service.address);
+      service === undefined ? null : pointOf(world, situation, service.address);
     const metres = (service: { address: string } | undefined) => {
       const place = at(service);
       return place === null
@@ -77,10 +77,10 @@ function wrongNearest({ world, standing, expected }: Case): string[] {
 }
 
 /** An item described as free must have no booking on those days, and an item described as taken must have a booking. */
-function wrongFreedom({ world, standing, expected }: Case): string[] {
+function wrongFreedom({ world, situation, expected }: Case): string[] {
   const { ability, slots, contains } = expected;
   if (ability !== "availability") return [];
-  const time = readTime(alternatives(slots["days"])[0] ?? "", standing.now ?? world.festival.now);
+  const time = readTime(alternatives(slots["days"])[0] ?? "", situation.now ?? world.festival.now);
   const resource = resourceOf(world, alternatives(slots["item"])[0] ?? "");
   if (time === null || resource === undefined) return [];
   const says = (word: string) => contains.some((piece) => piece.split("|").includes(word));
@@ -90,10 +90,10 @@ function wrongFreedom({ world, standing, expected }: Case): string[] {
 }
 
 /** Items found for certain days must be free then and have the requested size. */
-function wrongFinds({ world, standing, expected }: Case): string[] {
+function wrongFinds({ world, situation, expected }: Case): string[] {
   const { ability, slots, contains } = expected;
   if (ability !== "find" && ability !== "borrow") return [];
-  const now = standing.now ?? world.festival.now;
+  const now = situation.now ?? world.festival.now;
   const time = readTime(alternatives(slots["when"] ?? slots["days"])[0] ?? "", now);
   const size = readSize(alternatives(slots["size"])[0] ?? "");
   const isToBeTaken = contains.some((piece) => piece.includes("taken|") || piece.includes("yours|"));
@@ -111,14 +111,14 @@ function wrongFinds({ world, standing, expected }: Case): string[] {
 }
 
 /** An item described as the nearest or biggest must be that among all library items of that name. */
-function wrongOrder({ world, standing, expected }: Case): string[] {
+function wrongOrder({ world, situation, expected }: Case): string[] {
   const { ability, slots, contains } = expected;
-  const from = pointOf(world, standing, alternatives(slots["near"])[0] ?? "me");
+  const from = pointOf(world, situation, alternatives(slots["near"])[0] ?? "me");
   const order = slots["order"];
   const best = (contains[0] ?? "").split("|").flatMap((ref) => resourceOf(world, ref) ?? []);
   if (ability !== "find" || typeof order !== "string" || from === null || best.length === 0) return [];
   const score = (resource: Resource) => {
-    const place = pointOf(world, standing, resource.address);
+    const place = pointOf(world, situation, resource.address);
     if (order !== "nearest") return (order === "biggest" ? -1 : 1) * (resource.amount?.value ?? Number.NaN);
     return place === null ? Infinity : Math.hypot(place.x - from.x, place.y - from.y);
   };
@@ -140,9 +140,9 @@ function isLargeEnough({ amount }: Resource, size: NonNullable<ReturnType<typeof
 }
 
 /** Events in an answer must take place at the requested time. */
-function wrongEvents({ world, standing, expected }: Case): string[] {
+function wrongEvents({ world, situation, expected }: Case): string[] {
   if (expected.ability !== "whats-on") return [];
-  const now = standing.now ?? world.festival.now;
+  const now = situation.now ?? world.festival.now;
   const times = alternatives(expected.slots["when"]).flatMap((when) => readTime(when, now) ?? []);
   return expected.contains
     .flatMap((piece) => piece.split("|"))
@@ -173,32 +173,32 @@ function minutesSince(day: string, moment: string): number {
 const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
 
 /** Days must be days of the festival, not before today, and match those named in the message. */
-function wrongDays({ world, standing, expected }: Case, say: string): string[] {
-  const now = standing.now ?? world.festival.now;
+function wrongDays({ world, situation, expected }: Case, message: string): string[] {
+  const now = situation.now ?? world.festival.now;
   const today = now.slice(0, 10);
   const times = alternatives(expected.slots["when"] ?? expected.slots["days"]).flatMap(
     (when) => readTime(when, now) ?? [],
   );
   const early = times.filter((time) => time.first < today).map((time) => `${time.first} is over`);
   if (times.length === 0) return early;
-  const meantWords = say.toLowerCase().replaceAll(/\bnot (?:until |till |on )?[a-z0-9]+/g, "");
+  const meantWords = message.toLowerCase().replaceAll(/\bnot (?:until |till |on )?[a-z0-9]+/g, "");
   const named = daysNamed(meantWords, today);
   const meant = times.flatMap((time) => [time.first, time.last]);
   return [
     ...early,
-    ...named.filter((day) => !meant.includes(day)).map((day) => `${day} is said, not ${meant.join(", ")}`),
+    ...named.filter((day) => !meant.includes(day)).map((day) => `${day} is named, not ${meant.join(", ")}`),
   ];
 }
 
-function daysNamed(say: string, today: string): string[] {
+function daysNamed(message: string, today: string): string[] {
   const after = (count: number) =>
     new Date(Date.parse(`${today}T00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
   const ahead = weekdays.flatMap((name, index) => {
-    const isSaid = new RegExp(String.raw`\b${name}(?:s|r|nes|urs|ur)?(?:day)?\b`).test(say);
-    return isSaid ? [after((index - new Date(`${today}T00:00Z`).getUTCDay() + 7) % 7)] : [];
+    const isNamed = new RegExp(String.raw`\b${name}(?:s|r|nes|urs|ur)?(?:day)?\b`).test(message);
+    return isNamed ? [after((index - new Date(`${today}T00:00Z`).getUTCDay() + 7) % 7)] : [];
   });
-  const isTomorrow = /\b(?:tomorr?ow|tmrw|tomoz|2morrow)\b/.test(say) && !/after tomorrow/.test(say);
-  const isToday = /\b(?:tonight|tonite|today|right now|rn)\b/.test(say);
+  const isTomorrow = /\b(?:tomorr?ow|tmrw|tomoz|2morrow)\b/.test(message) && !/after tomorrow/.test(message);
+  const isToday = /\b(?:tonight|tonite|today|right now|rn)\b/.test(message);
   return [...ahead, ...(isTomorrow ? [after(1)] : []), ...(isToday ? [today] : [])];
 }
 

@@ -7,16 +7,16 @@ import type { SearchDocument } from "#shared/features/search/document.ts";
 import type { CampEvent, ListingFacts, OwnLine } from "#shared/features/talk/answer/ability-world.ts";
 import { type Copy, worldOfCopy } from "#shared/features/talk/answer/copy-world.ts";
 import { daysInSentence } from "#shared/features/talk/words/days-taken.ts";
-import type { Standing } from "./talk-format.ts";
+import type { Situation } from "./talk-format.ts";
 import type { World } from "./world.ts";
 
 /** The talks' world as a phone's copy for the user who asks. */
-export function copyOfWorld(world: World, standing: Standing = {}): ReturnType<typeof worldOfCopy> {
-  const position = standing.position === undefined ? world.me.position : standing.position;
-  const home = standing.home === undefined ? world.me.home : standing.home;
+export function copyOfWorld(world: World, situation: Situation = {}): ReturnType<typeof worldOfCopy> {
+  const position = situation.position === undefined ? world.me.position : situation.position;
+  const home = situation.home === undefined ? world.me.home : situation.home;
   const homeAt = home === null ? null : placeOf(home);
   const me = position === null ? null : placeOf(position);
-  const now = new Date(standing.now ?? world.festival.now);
+  const now = new Date(situation.now ?? world.festival.now);
   const copy: Copy = {
     productName: "Looby",
     city: specCity,

@@ -58,7 +58,7 @@ const models = await loadTalkModels();
 
 /** Runs a talk turn by turn. */
 export async function holdTalk(world: World, talk: Talk): Promise<JudgedTurn[]> {
-  const copy = copyOfWorld(world, talk.standing);
+  const copy = copyOfWorld(world, talk.situation);
   const judged: JudgedTurn[] = [];
   let state = newTalk;
   for (const turn of talk.turns) {
@@ -71,7 +71,7 @@ export async function holdTalk(world: World, talk: Talk): Promise<JudgedTurn[]> 
 
 /** The rival: search mode, which ignores earlier messages. */
 export async function searchTalk(world: World, talk: Talk): Promise<JudgedTurn[]> {
-  const copy = copyOfWorld(world, talk.standing);
+  const copy = copyOfWorld(world, talk.situation);
   const judged: JudgedTurn[] = [];
   for (const turn of talk.turns) judged.push(judge(world, talk, turn, await searchReply(copy, turn.say), []));
   return judged;
@@ -85,8 +85,8 @@ async function replyTo(
 ): Promise<{ reply: Reply; after: TalkState }> {
   const help = findHelp(message);
   const began = performance.now();
-  const hearing = { city: specCity, clock: copy.clock, models };
-  const intents = understandMessage(state, message, hearing);
+  const talkContext = { city: specCity, clock: copy.clock, models };
+  const intents = understandMessage(state, message, talkContext);
   const microseconds = (performance.now() - began) * 1_000;
   const answers: TalkAnswer[] = [];
   const isCard = help !== null && !(help === "emergency" && postToWalkTo(message));
@@ -109,10 +109,13 @@ async function replyTo(
     !isCard && understood.every(({ ability }) => ability !== "ask-back") && another === undefined;
   const isFound = answers.every(({ ui }) => ui?.type !== "memory-offer");
   const back =
-    isOpen && intent !== undefined ? questionBack(hearing, { state, after, intent, message, isFound }) : null;
+    isOpen && intent !== undefined
+      ? questionBack(talkContext, { state, after, intent, message, isFound })
+      : null;
   const offered =
-    back?.chips.flatMap(({ say }) => understandMessage(after, say, hearing).map(({ ability }) => ability)) ??
-    [];
+    back?.chips.flatMap(({ say }) =>
+      understandMessage(after, say, talkContext).map(({ ability }) => ability),
+    ) ?? [];
   return { reply: { understood, offered, text, items, microseconds }, after };
 }
 
@@ -170,13 +173,13 @@ function judge(world: World, talk: Talk, turn: Turn, reply: Reply, events: reado
   const misread = wanted.flatMap((expected, index) => {
     // A help card with an answer above it is the expected help card.
     const [card, lead] = understood[0]?.ability === "help-card" ? understood : [];
-    const given = (expected.ability === "help-card" ? card : (lead ?? card)) ??
+    const actual = (expected.ability === "help-card" ? card : (lead ?? card)) ??
       understood[index] ?? { ability: "nothing", slots: {} };
-    const fit = fitsExpectation(world, expected, given, talk.standing);
-    if (!fit.ability) return [`${given.ability} for ${expected.ability}`];
+    const fit = fitsExpectation(world, expected, actual, talk.situation);
+    if (!fit.ability) return [`${actual.ability} for ${expected.ability}`];
     return Object.entries(fit.slots)
       .filter(([, result]) => result !== "right")
-      .map(([slot]) => `${slot} is ${String(given.slots[slot])}, not ${String(expected.slots[slot])}`);
+      .map(([slot]) => `${slot} is ${String(actual.slots[slot])}, not ${String(expected.slots[slot])}`);
   });
   const missing = wanted.flatMap(({ contains, mustNotContain = [] }) => [
     ...contains.filter((piece) => !holds(answer, piece)).map((piece) => `no ${piece}`),
@@ -204,9 +207,10 @@ function eventsIn(world: World, { clock }: Pick<AbilityWorld, "clock">, text: st
   const lines = text.split("\n");
   return eventsOf(world).flatMap((event, index) => {
     const [timed] = timedOf([event], clock);
-    const said = timed === undefined ? null : `, ${timeInWords(timed, nowOn(clock))}`;
+    const timeText = timed === undefined ? null : `, ${timeInWords(timed, nowOn(clock))}`;
     const isListed =
-      said !== null && lines.some((line) => line.includes(`**${event.title}**`) && line.includes(said));
+      timeText !== null &&
+      lines.some((line) => line.includes(`**${event.title}**`) && line.includes(timeText));
     return isListed ? [`event:${world.events[index]?.id}`] : [];
   });
 }

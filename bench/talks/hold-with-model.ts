@@ -48,12 +48,12 @@ export async function holdWithModel(
     upstream.answer = (response, request) => {
       const results = request.messages.filter(({ role }) => role === "tool");
       if (hasTools && calls.length > 0 && results.length === 0) streamCalls(response, calls);
-      else streamWords(response, [saidFrom(request)]);
+      else streamWords(response, [wordsInResults(request)]);
     };
     const answer = await answerTo(chat, turn.say, { earlier, history });
     const at = chat.now === undefined ? new Date() : new Date(chat.now());
     earlier.push({
-      said: turn.say,
+      message: turn.say,
       at,
       shown: answer.sources.map(({ sourceId, title }) => ({ sourceId, title })),
     });
@@ -64,7 +64,7 @@ export async function holdWithModel(
 }
 
 function worldOf(world: World, talk: Talk, upstream: UpstreamModel, hasTools: boolean): ReplyWorld {
-  const abilities = copyOfWorld(world, talk.standing);
+  const abilities = copyOfWorld(world, talk.situation);
   const egress = createEgress({ allowedOrigins: [upstream.url], log: createLog("silent") });
   return {
     languageModel: openaiCompatibleModel(egress, { baseUrl: upstream.url, apiKey: null, model: "test" }),
@@ -111,7 +111,7 @@ async function answerTo(
 }
 
 /** Everything the model received in this turn, with its citations. */
-function saidFrom({ messages }: UpstreamRequest): string {
+function wordsInResults({ messages }: UpstreamRequest): string {
   const results = messages.filter(({ role }) => role === "tool");
   const data = results.length > 0 ? results : messages.slice(-1);
   const lines = data.flatMap(({ content }) => content.split("\n")).filter((line) => line.startsWith("{"));

@@ -4,7 +4,7 @@ import { type City, specCity } from "#shared/features/map/city/city.ts";
 import { parseClock } from "#shared/features/map/city/clock.ts";
 import { type LocalPoint, locateLocal, toLocal } from "#shared/features/map/city/geometry.ts";
 import { streetOfName } from "#shared/features/map/address/street-names.ts";
-import type { Standing } from "./talk-format.ts";
+import type { Situation } from "./talk-format.ts";
 import { itemsOf, type World } from "./world.ts";
 
 /** The city with letters for its street names: talks write addresses in this way. */
@@ -32,9 +32,10 @@ export function canonicalAddress(text: string): string | null {
  * The position of `me`, `home`, an item or an address, in meters from the Man. Null for anything without a single point, such as a whole
  * street, or a position that is not shared.
  */
-export function pointOf(world: World, standing: Standing, place: string): LocalPoint | null {
-  if (place === "me") return ofText(standing.position === undefined ? world.me.position : standing.position);
-  if (place === "home") return homePoint(world, standing);
+export function pointOf(world: World, situation: Situation, place: string): LocalPoint | null {
+  if (place === "me")
+    return ofText(situation.position === undefined ? world.me.position : situation.position);
+  if (place === "home") return homePoint(world, situation);
   const [kind, id] = splitReference(place);
   if (kind === "camp") return campPoint(world, id);
   if (kind === null) return ofText(place);
@@ -47,8 +48,8 @@ export function splitReference(text: string): [string, string] | [null, string] 
   return match?.[1] === undefined || match[2] === undefined ? [null, text] : [match[1], match[2]];
 }
 
-function homePoint(world: World, standing: Standing): LocalPoint | null {
-  return standing.home === undefined ? campPoint(world, world.me.homeCampId) : ofText(standing.home);
+function homePoint(world: World, situation: Situation): LocalPoint | null {
+  return situation.home === undefined ? campPoint(world, world.me.homeCampId) : ofText(situation.home);
 }
 
 /** On its plot, as on the map: a few meters away from the intersection. */

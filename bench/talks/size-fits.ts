@@ -19,8 +19,8 @@ const units: Readonly<Record<string, readonly [unit: string, factor: number]>> =
 };
 
 /** Whether two sizes match: "2 kW" equals "2000 W" and, since it is enough, ">=2kW"; ">2 kW" is more than that. */
-export function sizeFits(expected: string, given: string): boolean {
-  const [one, other] = [readSize(expected), readSize(given)];
+export function sizeFits(expected: string, actual: string): boolean {
+  const [one, other] = [readSize(expected), readSize(actual)];
   if (one === null || other === null) return false;
   const isSame = one.unit === other.unit && Math.abs(one.value - other.value) <= one.value / 100;
   return isSame && (one.bound === other.bound || (one.bound === "" && other.bound === ">"));

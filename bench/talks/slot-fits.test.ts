@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { holds, type Answer } from "./answer-fits.ts";
 import { fitsExpectation, type Understood } from "./slot-fits.ts";
-import type { Expectation, Standing } from "./talk-format.ts";
+import type { Expectation, Situation } from "./talk-format.ts";
 import worldFile from "./world.json" with { type: "json" };
 import { parseWorld } from "./world.ts";
 
@@ -10,10 +10,10 @@ const world = parseWorld(worldFile);
 /** The faults, slot by slot; empty when everything is right. */
 function faults(
   [ability, slots]: [Expectation["ability"], Expectation["slots"]],
-  given: Understood["slots"],
-  standing?: Standing,
+  actual: Understood["slots"],
+  situation?: Situation,
 ): Record<string, string> {
-  const fit = fitsExpectation(world, { ability, slots, contains: [] }, { ability, slots: given }, standing);
+  const fit = fitsExpectation(world, { ability, slots, contains: [] }, { ability, slots: actual }, situation);
   return Object.fromEntries(Object.entries(fit.slots).filter(([, result]) => result !== "right"));
 }
 
@@ -68,8 +68,8 @@ test("accepts words in any order and number, with few extra words", () => {
 });
 
 test("treats a place as the same under all its names", () => {
-  const to = (expected: string, given: string, standing?: Standing) =>
-    faults(["directions", { to: expected }], { to: given }, standing);
+  const to = (expected: string, actual: string, situation?: Situation) =>
+    faults(["directions", { to: expected }], { to: actual }, situation);
   expect(to("7:30 & E", "7:30 & Enchant")).toEqual({});
   expect(to("camp:2027-camp-lantern", "7:30 & E")).toEqual({});
   expect(to("resource:ladder-3m", "camp:2027-spoke-asylum")).toEqual({});
@@ -83,13 +83,14 @@ test("treats a place as the same under all its names", () => {
 });
 
 test("does not accept a neighbour in place of an item", () => {
-  const item = (given: string) => faults(["availability", { item: "resource:ladder-3m" }], { item: given });
+  const item = (actual: string) => faults(["availability", { item: "resource:ladder-3m" }], { item: actual });
   expect(item("resource:ladder-3m")).toEqual({});
   expect(item("resource:bike-pump")).toEqual({ item: "wrong" });
 });
 
 test("requires exact days, a moment within half an hour and an expected part of a day", () => {
-  const when = (expected: string, given: string) => faults(["whats-on", { when: expected }], { when: given });
+  const when = (expected: string, actual: string) =>
+    faults(["whats-on", { when: expected }], { when: actual });
   expect(when("2027-09-04", "2027-09-04/2027-09-04")).toEqual({});
   expect(when("2027-09-04", "2027-09-04 evening")).toEqual({});
   expect(when("2027-09-02 evening", "2027-09-02 night")).toEqual({});
@@ -100,7 +101,7 @@ test("requires exact days, a moment within half an hour and an expected part of 
 });
 
 test("compares sizes as amounts", () => {
-  const size = (expected: string, given: string) => faults(["find", { size: expected }], { size: given });
+  const size = (expected: string, actual: string) => faults(["find", { size: expected }], { size: actual });
   expect(size("2 kW", "2000 w")).toEqual({});
   expect(size("2 kW", ">=2kW")).toEqual({});
   expect(size(">20 l", ">20 litres")).toEqual({});

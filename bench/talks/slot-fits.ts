@@ -1,6 +1,6 @@
 import { canonicalAddress, pointOf } from "./places.ts";
 import { sizeFits } from "./size-fits.ts";
-import { type Expectation, type Slot, slotForms, type Standing } from "./talk-format.ts";
+import { type Expectation, type Slot, slotForms, type Situation } from "./talk-format.ts";
 import { timeFits } from "./time-fits.ts";
 import { wordsFit } from "./words-fit.ts";
 import type { World } from "./world.ts";
@@ -31,20 +31,20 @@ const SAME_PLACE_M = 30;
 export function fitsExpectation(
   world: World,
   expected: Expectation,
-  given: Understood,
-  standing: Standing = {},
+  actual: Understood,
+  situation: Situation = {},
 ): Fit {
-  const isOther = expected.or?.some((ability) => ability === given.ability) ?? false;
+  const isOther = expected.or?.some((ability) => ability === actual.ability) ?? false;
   const slots: Fit["slots"] = {};
   for (const [slot, value] of Object.entries(expected.slots)) {
-    const like = isOther ? likeSlot(slot, given) : slot;
-    const answer = like === null ? null : given.slots[like];
+    const like = isOther ? likeSlot(slot, actual) : slot;
+    const answer = like === null ? null : actual.slots[like];
     const isGiven = answer !== undefined && answer !== null;
     if (!isGiven) slots[slot] = isOther || value === null ? "right" : "missing";
-    else slots[slot] = slotFits(world, like ?? slot, value, answer, standing) ? "right" : "wrong";
+    else slots[slot] = slotFits(world, like ?? slot, value, answer, situation) ? "right" : "wrong";
   }
-  const ability = isOther || given.ability === expected.ability;
-  const extra = Object.entries(given.slots).flatMap(([slot, value]) =>
+  const ability = isOther || actual.ability === expected.ability;
+  const extra = Object.entries(actual.slots).flatMap(([slot, value]) =>
     value === undefined || value === null || Object.hasOwn(expected.slots, slot) ? [] : [slot],
   );
   const isRight = ability && Object.values(slots).every((result) => result === "right");
@@ -52,9 +52,9 @@ export function fitsExpectation(
 }
 
 /** The slot of another ability with the same meaning. A word such as `kind` has a different meaning in each ability, so it has none. */
-function likeSlot(slot: string, given: Understood): string | null {
+function likeSlot(slot: string, actual: Understood): string | null {
   if (isSlot(slot) && slotForms[slot] === "word") return null;
-  return slot === "item" && !Object.hasOwn(given.slots, slot) ? "to" : slot;
+  return slot === "item" && !Object.hasOwn(actual.slots, slot) ? "to" : slot;
 }
 
 /** Whether a slot's value is one of the expected ones; `|` separates alternatives. */
@@ -62,35 +62,41 @@ function slotFits(
   world: World,
   slot: string,
   expected: SlotValue,
-  given: string | readonly string[],
-  standing: Standing,
+  actual: string | readonly string[],
+  situation: Situation,
 ): boolean {
   if (expected === null || expected === undefined) return false;
   if (typeof expected !== "string") {
-    const offered = typeof given === "string" ? [given] : given;
+    const offered = typeof actual === "string" ? [actual] : actual;
     return expected.every((choice) =>
       offered.some((other) => sameItem(choice, other) || wordsFit(choice, other)),
     );
   }
-  const meant = typeof given === "string" ? [given] : given;
-  return expected.split("|").some((one) => meant.some((each) => oneFits(world, slot, one, each, standing)));
+  const meant = typeof actual === "string" ? [actual] : actual;
+  return expected.split("|").some((one) => meant.some((each) => oneFits(world, slot, one, each, situation)));
 }
 
-function oneFits(world: World, slot: string, expected: string, given: string, standing: Standing): boolean {
+function oneFits(
+  world: World,
+  slot: string,
+  expected: string,
+  actual: string,
+  situation: Situation,
+): boolean {
   switch (isSlot(slot) ? slotForms[slot] : "word") {
     case "words":
       // The subject is a name: with two extra words it is a different item. A longer text may have any number of extra words.
-      return wordsFit(expected, given, slot === "text" || slot === "about" ? Infinity : 1);
+      return wordsFit(expected, actual, slot === "text" || slot === "about" ? Infinity : 1);
     case "word":
     case "item":
     case "list":
-      return sameItem(expected, given);
+      return sameItem(expected, actual);
     case "place":
-      return samePlace(world, standing, expected, given);
+      return samePlace(world, situation, expected, actual);
     case "time":
-      return timeFits(expected, given, standing.now ?? world.festival.now);
+      return timeFits(expected, actual, situation.now ?? world.festival.now);
     case "size":
-      return sizeFits(expected, given);
+      return sizeFits(expected, actual);
   }
 }
 
@@ -98,14 +104,14 @@ function isSlot(slot: string): slot is Slot {
   return Object.hasOwn(slotForms, slot);
 }
 
-function sameItem(expected: string, given: string): boolean {
-  return expected.trim().toLowerCase() === given.trim().toLowerCase();
+function sameItem(expected: string, actual: string): boolean {
+  return expected.trim().toLowerCase() === actual.trim().toLowerCase();
 }
 
-function samePlace(world: World, standing: Standing, expected: string, given: string): boolean {
-  if (sameItem(expected, given)) return true;
+function samePlace(world: World, situation: Situation, expected: string, actual: string): boolean {
+  if (sameItem(expected, actual)) return true;
   const address = canonicalAddress(expected);
-  if (address !== null && address === canonicalAddress(given)) return true;
-  const [one, other] = [pointOf(world, standing, expected), pointOf(world, standing, given)];
+  if (address !== null && address === canonicalAddress(actual)) return true;
+  const [one, other] = [pointOf(world, situation, expected), pointOf(world, situation, actual)];
   return one !== null && other !== null && Math.hypot(one.x - other.x, one.y - other.y) < SAME_PLACE_M;
 }

@@ -23,13 +23,13 @@ export async function slotsOfIntent(
   message: string,
 ): Promise<Understood> {
   const { ability, what, item, topic } = intent;
-  const [from, to] = [await placeSaid(world, intent.from), await placeSaid(world, intent.to)];
-  const days = whenSaid(intent.when);
-  const near = await placeSaid(world, intent.near);
-  const service = await placeSaid(world, { kind: "service", service: "medical", from: intent.from });
+  const [from, to] = [await placeInWords(world, intent.from), await placeInWords(world, intent.to)];
+  const days = whenInWords(intent.when);
+  const near = await placeInWords(world, intent.near);
+  const service = await placeInWords(world, { kind: "service", service: "medical", from: intent.from });
   const owner =
     intent.ownerOf && (await world.listings([intent.ownerOf.sourceId])).get(intent.ownerOf.sourceId);
-  const whose = await whoseSaid(world, owner?.ownerName ?? intent.whose);
+  const whose = await whoseInWords(world, owner?.ownerName ?? intent.whose);
   const slots = (): Understood["slots"] => {
     switch (ability) {
       case "find":
@@ -39,9 +39,9 @@ export async function slotsOfIntent(
           near,
           whose,
           when: days,
-          size: sizeSaid(intent),
-          order: orderSaid(intent),
-          not: kindSaid(intent.without),
+          size: sizeInWords(intent),
+          order: orderInWords(intent),
+          not: kindInWords(intent.without),
         };
       case "details":
         return { item: item?.sourceId, aspect: topic ?? "all" };
@@ -80,13 +80,13 @@ export async function slotsOfIntent(
   return { ability, slots: slots() };
 }
 
-async function whoseSaid(world: AbilityWorld, whose: string | null): Promise<string | null> {
+async function whoseInWords(world: AbilityWorld, whose: string | null): Promise<string | null> {
   if (whose === null) return null;
   if ((await world.ownedBy(whose)).length > 0) return `person:${whose}`;
-  return await placeSaid(world, { kind: "named", name: whose });
+  return await placeInWords(world, { kind: "named", name: whose });
 }
 
-async function placeSaid(world: AbilityWorld, place: PlaceRef | null): Promise<string | null> {
+async function placeInWords(world: AbilityWorld, place: PlaceRef | null): Promise<string | null> {
   switch (place?.kind) {
     case undefined:
       return null;
@@ -110,24 +110,24 @@ async function placeSaid(world: AbilityWorld, place: PlaceRef | null): Promise<s
   }
 }
 
-function whenSaid(when: When | null): string | null {
+function whenInWords(when: When | null): string | null {
   if (when === null) return null;
   if (when.time !== null) return `${when.first}T${when.time}`;
   const days = when.first === when.last ? when.first : `${when.first}/${when.last}`;
   return when.part === null ? days : `${days} ${when.part}`;
 }
 
-function kindSaid(words: readonly string[]): string | null {
+function kindInWords(words: readonly string[]): string | null {
   const kind = words.map((word) => soughtIn(word)).find((each) => each !== null);
   return kind === undefined || kind === null ? null : kinds[kind];
 }
 
-function orderSaid({ compared }: Intent): string | null {
+function orderInWords({ compared }: Intent): string | null {
   if (compared === "biggest" || compared === "smallest") return compared;
   return compared === "closer" ? "nearest" : null;
 }
 
-function sizeSaid({ size, compared }: Intent): string | null {
+function sizeInWords({ size, compared }: Intent): string | null {
   if (size === null) return null;
   return `${compared === "bigger" ? ">" : compared === "smaller" ? "<" : ""}${amountInWords(size)}`;
 }

@@ -111,14 +111,14 @@ const expectationSchema = z.strictObject({
 });
 export type Expectation = z.infer<typeof expectationSchema>;
 
-const standingSchema = z.strictObject({
+const situationSchema = z.strictObject({
   /** Null: not shared. Missing: as in the world. */
   position: z.optional(z.nullable(piece)),
   home: z.optional(z.nullable(piece)),
   now: z.optional(instant),
 });
 /** Place and time of a talk, as far as they differ from the world's. */
-export type Standing = z.infer<typeof standingSchema>;
+export type Situation = z.infer<typeof situationSchema>;
 
 /** The voice in which a talk is written. */
 const voices = ["plain", "drunk", "hurried", "non-native", "elderly", "laconic", "chatty"] as const;
@@ -128,7 +128,7 @@ const talkSchema = z.strictObject({
   /** The family of abilities it is about, for the table of results. */
   kind: id,
   voice: z.enum(voices),
-  standing: z.optional(standingSchema),
+  situation: z.optional(situationSchema),
   turns: z
     .array(
       z.strictObject({
@@ -142,8 +142,8 @@ const talkSchema = z.strictObject({
 export type Talk = z.infer<typeof talkSchema>;
 
 /** @throws a ZodError that names the talk's index and field */
-export function parseTalks(given: unknown): Talk[] {
-  return z.array(talkSchema).parse(given);
+export function parseTalks(data: unknown): Talk[] {
+  return z.array(talkSchema).parse(data);
 }
 
 /** One expectation for each need of a turn. */

@@ -22,9 +22,9 @@ function read(name: string): Talk[] {
 }
 
 /** A talk with one turn, to test what a check must find. */
-function talkOf(say: string, expected: Partial<Expectation> & Pick<Expectation, "ability">): Talk {
+function talkOf(message: string, expected: Partial<Expectation> & Pick<Expectation, "ability">): Talk {
   const expect = { slots: {}, contains: [], ...expected };
-  return { id: "t", kind: expected.ability, voice: "plain", turns: [{ say, expect }] };
+  return { id: "t", kind: expected.ability, voice: "plain", turns: [{ say: message, expect }] };
 }
 
 test("uses the talk format and references only existing things of the world", () => {
@@ -53,15 +53,15 @@ test("counts exact understanding of every expectation as right", () => {
       const first = ([slot, value]: [string, unknown]) =>
         [slot, typeof value === "string" ? value.split("|")[0] : value] as [string, string];
       const slots = Object.fromEntries(Object.entries(expected.slots).map(first));
-      const fit = fitsExpectation(world, expected, { ability: expected.ability, slots }, talk.standing);
+      const fit = fitsExpectation(world, expected, { ability: expected.ability, slots }, talk.situation);
       expect([talk.id, fit.isRight, fit.slots]).toEqual([talk.id, true, fit.slots]);
     }
   }
 });
 
 test("finds a mistake in a talk", () => {
-  const problems = (say: string, expected: Parameters<typeof talkOf>[1]) => {
-    const talk = talkOf(say, expected);
+  const problems = (message: string, expected: Parameters<typeof talkOf>[1]) => {
+    const talk = talkOf(message, expected);
     return [...formProblems(world, talk), ...truthProblems(world, talk)].length;
   };
   const item = "resource:ladder-3m";

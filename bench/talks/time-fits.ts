@@ -17,8 +17,8 @@ const SLACK_MINUTES = 35;
  * Whether two times match: days exactly, a moment within about half an hour, a part of the day if one is expected.
  * @param now the value of `now`, an instant in the festival's own zone
  */
-export function timeFits(expected: string, given: string, now: string): boolean {
-  const [one, other] = [readTime(expected, now), readTime(given, now)];
+export function timeFits(expected: string, actual: string, now: string): boolean {
+  const [one, other] = [readTime(expected, now), readTime(actual, now)];
   if (one === null || other === null || one.first !== other.first || one.last !== other.last) return false;
   if (one.minutes !== null)
     return other.minutes !== null && Math.abs(one.minutes - other.minutes) <= SLACK_MINUTES;

@@ -6,10 +6,10 @@ const empty = new Set(
 );
 
 /** Whether a text contains all expected words, in any order, singular or plural, with at most `most` extra words. */
-export function wordsFit(expected: string, given: string, most = Number.POSITIVE_INFINITY): boolean {
+export function wordsFit(expected: string, actual: string, most = Number.POSITIVE_INFINITY): boolean {
   const wanted = wordsOf(expected);
-  const said = wordsOf(given);
-  return wanted.every((word) => said.includes(word)) && said.length - wanted.length <= most;
+  const words = wordsOf(actual);
+  return wanted.every((word) => words.includes(word)) && words.length - wanted.length <= most;
 }
 
 function wordsOf(text: string): string[] {

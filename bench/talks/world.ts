@@ -102,8 +102,8 @@ const worldSchema = z.strictObject({
 export type World = z.infer<typeof worldSchema>;
 
 /** @throws a ZodError that names the field */
-export function parseWorld(given: unknown): World {
-  return worldSchema.parse(given);
+export function parseWorld(data: unknown): World {
+  return worldSchema.parse(data);
 }
 
 /** The kinds of things a talk may name, as `kind:id`. */

@@ -51,7 +51,7 @@ await setUser(user.userId);
 const deeds = planDeeds(order.pseudonym, order.operations, seededRandom(order.seed));
 const messages = deeds.filter(({ kind }) => kind === "message");
 let sent = 0;
-let said = 0;
+let messagesSent = 0;
 await Promise.all([queueAndSend(), ...Array.from({ length: TALKS_AT_ONCE }, talk)]);
 const refused = (await listOperations()).map(({ label, problem }) => `${label}: ${problem?.error}`);
 await report({ userId: user.userId, deeds, refused });
@@ -63,7 +63,7 @@ async function queueAndSend(): Promise<void> {
   for (;;) {
     const waiting = (await listOperations()).filter(({ state }) => state === "queued").length;
     sent = all - unqueued.length - waiting;
-    await report({ acknowledged: sent + said });
+    await report({ acknowledged: sent + messagesSent });
     if (unqueued.length === 0 && waiting === 0) return;
     if (waiting < WAITING_AT_ONCE / 2) await append(unqueued.splice(0, WAITING_AT_ONCE - waiting));
     await signal();
@@ -85,13 +85,13 @@ async function signal(): Promise<void> {
 async function talk(): Promise<void> {
   for (let deed = messages.pop(); deed !== undefined; deed = messages.pop()) {
     const { endpoint, body } = messageOf(deed);
-    while (!(await isHeard(endpoint, body))) await signal();
-    said += 1;
-    await report({ acknowledged: sent + said });
+    while (!(await isAnswered(endpoint, body))) await signal();
+    messagesSent += 1;
+    await report({ acknowledged: sent + messagesSent });
   }
 }
 
-async function isHeard(
+async function isAnswered(
   endpoint: ReturnType<typeof messageOf>["endpoint"],
   { messageId, text }: ReturnType<typeof messageOf>["body"],
 ): Promise<boolean> {

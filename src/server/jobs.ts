@@ -47,10 +47,10 @@ export interface Jobs {
  * Starts the server's background jobs. Each one may run on several servers at once and may be interrupted at any time: it resumes
  * from the state in the database.
  */
-export function startJobs(given: Deps, models: ModelCatalogue, talk: TelegramTalk | null): Jobs {
-  const deps: Deps = { ...given, database: given.database.background };
+export function startJobs(serverDeps: Deps, models: ModelCatalogue, talk: TelegramTalk | null): Jobs {
+  const deps: Deps = { ...serverDeps, database: serverDeps.database.background };
   const stopping = new AbortController();
-  const index = startKeepingIndex(given); // not in the background: the first searches wait for it
+  const index = startKeepingIndex(serverDeps); // not in the background: the first searches wait for it
   const embedding = startEmbeddingPending(deps);
   const lending = startLendingDue(deps);
   const needs = startNeedMatching(deps);

@@ -16,10 +16,12 @@ const SPECIFIED = new Set(["Invalid credentials"]);
 
 const sentences = globSync("src/{server,shared}/**/*.ts", { cwd: root })
   .filter((file) => !file.endsWith(".test.ts") && !file.includes("/testing/"))
-  .flatMap((file) => saidIn(readFileSync(join(root, file), "utf8")).map((said) => ({ file, said })));
+  .flatMap((file) =>
+    sentencesIn(readFileSync(join(root, file), "utf8")).map((sentence) => ({ file, sentence })),
+  );
 
 /** The sentences of `new AppError(code, sentence` and its subclasses; templates keep their placeholders. */
-function saidIn(code: string): string[] {
+function sentencesIn(code: string): string[] {
   const made = /(?:new AppError|super)\(\s*"[a-z-]+",\s*(?:"([^"]*)"|`([^`]*)`)/g;
   return [...code.matchAll(made)].map(([, text, template]) => text ?? template ?? "");
 }
@@ -29,9 +31,9 @@ describe("refusal messages for users", () => {
     expect(sentences.length).toBeGreaterThan(120);
   });
 
-  test.each(sentences)("avoids developers' words: $said", ({ file, said }) => {
-    if (OF_THE_PROTOCOL.test(said) || SPECIFIED.has(said)) return;
-    expect(OURS.exec(said)?.[0], `${file}: this word is for developers`).toBeUndefined();
-    expect(said, `${file}: a whole sentence`).toMatch(/^[A-Z$].*[.?!}]$/);
+  test.each(sentences)("avoids developers' words: $sentence", ({ file, sentence }) => {
+    if (OF_THE_PROTOCOL.test(sentence) || SPECIFIED.has(sentence)) return;
+    expect(OURS.exec(sentence)?.[0], `${file}: this word is for developers`).toBeUndefined();
+    expect(sentence, `${file}: a whole sentence`).toMatch(/^[A-Z$].*[.?!}]$/);
   });
 });

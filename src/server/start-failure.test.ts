@@ -115,8 +115,8 @@ test.each([
   ["ENOTCONN", "the network drive it is on is gone"],
   ["EINVAL", "its file system cannot hold the data"],
 ])("explains %s", (code, words) => {
-  const said = reasonForOperator(failure({ code, path: tmpdir(), syscall: "open" }));
-  expect(said).toMatch(new RegExp(`^${tmpdir()}: ${words}[^\\n]*\\.$`));
+  const reason = reasonForOperator(failure({ code, path: tmpdir(), syscall: "open" }));
+  expect(reason).toMatch(new RegExp(`^${tmpdir()}: ${words}[^\\n]*\\.$`));
 });
 
 test("names the configured folder with what is in its way", () => {

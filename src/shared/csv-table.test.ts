@@ -75,8 +75,8 @@ test("reads mixed line endings in one file", () => {
 test("reads back the cells it wrote, whatever their text", () => {
   const cell = fc.oneof(fc.string(), fc.constantFrom(' "a', '"', "a\r\nb", " ", ",", ";\t"));
   fc.assert(
-    fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 9 }), (given) => {
-      const rows = given.map(([one, two]) => [`${one}x`, two]);
+    fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 9 }), (pairs) => {
+      const rows = pairs.map(([one, two]) => [`${one}x`, two]);
       const table = readCsv(toCsvText([["one", "two"], ...rows]));
       expect("rows" in table && table.rows.map(({ cells }) => cells)).toEqual(rows);
     }),

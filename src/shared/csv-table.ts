@@ -67,8 +67,8 @@ function quotedIfNeeded(cell: string): string {
 /** The cell separator of a CSV file, and the file's text without Excel's optional `sep=;` line. */
 export function csvSource(file: string): { separator: string; text: string } {
   const text = file.replace(/^\uFEFF/, "");
-  const given = /^"?sep=([^\r\n"])"?(?:\r\n|\r|\n|$)/i.exec(text);
-  if (given?.[1] !== undefined) return { separator: given[1], text: text.slice(given[0].length) };
+  const declared = /^"?sep=([^\r\n"])"?(?:\r\n|\r|\n|$)/i.exec(text);
+  if (declared?.[1] !== undefined) return { separator: declared[1], text: text.slice(declared[0].length) };
   // Count separators in the headings only: the text below may contain commas, headings do not.
   const headings = /[^\s][^\r\n]*/.exec(text)?.[0].replaceAll(/"[^"]*"/g, "") ?? "";
   const counted = [...SEPARATORS.keys()].map((separator) => ({

@@ -20,9 +20,9 @@ test("returns the same text for a stream as for the whole, wherever chunks split
   fc.assert(
     fc.property(fc.array(hostile, { maxLength: 6 }), (chunks) => {
       const stream = createStorableStream();
-      const said = [...chunks.map((chunk) => stream.push(chunk)), stream.end()];
-      expect(said.join("")).toBe(storableText(chunks.join("")));
-      expect(said.every((piece) => piece.isWellFormed())).toBe(true);
+      const pieces = [...chunks.map((chunk) => stream.push(chunk)), stream.end()];
+      expect(pieces.join("")).toBe(storableText(chunks.join("")));
+      expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
     }),
     { seed: 20261102, numRuns: 1_000 },
   );
@@ -36,8 +36,8 @@ test("joins surrogates that arrive in two chunks", () => {
 });
 
 test("replaces unstorable characters in all texts and field names of a JSON value", () => {
-  const given = { "a\0": ["\ud83c", { b: "\0" }], n: 1, none: null, is: true };
-  expect(storable(given)).toEqual({ a: ["\ufffd", { b: "" }], n: 1, none: null, is: true });
+  const value = { "a\0": ["\ud83c", { b: "\0" }], n: 1, none: null, is: true };
+  expect(storable(value)).toEqual({ a: ["\ufffd", { b: "" }], n: 1, none: null, is: true });
 });
 
 test("parses JSON with any escape of an unstorable character", () => {

@@ -130,14 +130,14 @@ interface PushMessage {
 }
 
 function readMessage(data: { json(): unknown } | null): PushMessage {
-  let given: unknown = null;
+  let message: unknown = null;
   try {
-    given = data?.json();
+    message = data?.json();
   } catch {
     // Not one of our messages; it is shown all the same.
   }
   const textField = (key: string, otherwise: string): string => {
-    const value: unknown = typeof given === "object" && given !== null ? Reflect.get(given, key) : null;
+    const value: unknown = typeof message === "object" && message !== null ? Reflect.get(message, key) : null;
     return typeof value === "string" ? value : otherwise;
   };
   const link = textField("link", "/");

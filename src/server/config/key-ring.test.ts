@@ -63,13 +63,13 @@ test("accepts links, invitations, devices and operator tokens of the previous se
 
     const { path } = await saveTestPhoto(old.as("Boss"));
     const link = new URL(photoLink(OLD, path, "full"), "http://localhost");
-    const given = {
+    const parts = {
       path,
       size: "full",
       expires: link.searchParams.get("expires") ?? "",
       signature: link.searchParams.get("signature") ?? "",
     } as const;
-    const reads = ({ deps }: TestApp) => checkPhotoLink(keyRing(deps), given).state;
+    const reads = ({ deps }: TestApp) => checkPhotoLink(keyRing(deps), parts).state;
     expect([reads(old), reads(renewed), reads(forgetful)]).toEqual(["good", "good", "forged"]);
 
     const login = "account|boss";
@@ -84,7 +84,7 @@ test("accepts links, invitations, devices and operator tokens of the previous se
 });
 
 test("accepts several secrets, even with commas, and rejects a short one", () => {
-  const read = (given: string) => readConfig({ SECRET_PREVIOUS: given }).previousSecrets;
+  const read = (setting: string) => readConfig({ SECRET_PREVIOUS: setting }).previousSecrets;
   expect(read("")).toEqual([]);
   expect(read(OLD)).toEqual([OLD]);
   const [one, other] = ["1".repeat(32), "2".repeat(32)];

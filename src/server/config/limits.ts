@@ -34,12 +34,12 @@ export type LimitName = keyof typeof limits;
 export type Limits = Readonly<Record<LimitName, number>>;
 
 /**
- * @param given LIMITS as parsed JSON
+ * @param setting LIMITS as parsed JSON
  * @param factor multiplies the model's hourly and daily budgets of answers
  * @throws OperatorError that names the limit and the values it takes, or a variable from before LIMITS that is still set
  */
 export function readLimits(
-  given: unknown,
+  setting: unknown,
   env: Readonly<Record<string, string | undefined>>,
   factor: number,
 ): Limits {
@@ -54,13 +54,13 @@ export function readLimits(
     throw refusal(
       `Set LIMITS={${old.map(({ entry }) => entry).join()}} instead of ${old.map(({ variable }) => variable).join(", ")}.`,
     );
-  if (!isFields(given))
+  if (!isFields(setting))
     throw refusal('LIMITS: takes a JSON object such as {"userRuns":60}; LIMITS_FILE takes its path.');
-  const strange = Object.keys(given).find((key) => !Object.hasOwn(limits, key));
+  const strange = Object.keys(setting).find((key) => !Object.hasOwn(limits, key));
   if (strange !== undefined) throw refusal(`LIMITS: ${strange} is none of ${names.join(", ")}.`);
   const read = names.map((name) => {
     const [usual, least, most] = limits[name];
-    const value = name in given ? given[name] : usual;
+    const value = name in setting ? setting[name] : usual;
     if (typeof value !== "number" || !Number.isInteger(value) || value < least || value > most)
       throw refusal(`LIMITS: ${name} takes a whole number from ${least} to ${most}.`);
     return [name, /(Runs|Characters)$/.test(name) ? value * factor : value];

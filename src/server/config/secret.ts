@@ -69,17 +69,17 @@ export function hashCode(secret: string, purpose: string, code: string): string 
 }
 
 /** Compares two secrets in constant time. Both are hashed first, so that their lengths are equal. */
-export function isSame(given: string, expected: string): boolean {
+export function isSame(actual: string, expected: string): boolean {
   const digest = (text: string) => createHmac("sha256", "compare").update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+  return timingSafeEqual(digest(actual), digest(expected));
 }
 
 /** Parses SECRET_PREVIOUS. @throws OperatorError when the value is too short to be a secret */
-export function readPreviousSecrets(given: string): string[] {
-  if (given !== "" && given.length < 32)
+export function readPreviousSecrets(setting: string): string[] {
+  if (setting !== "" && setting.length < 32)
     throw new OperatorError("invalid-config", "SECRET_PREVIOUS: takes at least 32 characters.");
   // A secret may itself contain commas, so the whole value counts as a candidate too.
-  return [given, ...given.split(",").map((one) => one.trim())].filter(
+  return [setting, ...setting.split(",").map((one) => one.trim())].filter(
     (one, index, all) => one.length >= 32 && all.indexOf(one) === index,
   );
 }

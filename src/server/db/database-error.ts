@@ -36,11 +36,11 @@ export function isLineLost(error: unknown): boolean {
 
 /** The error shown to clients. The reason and the location of the database are only for the operator. */
 export class DatabaseAway extends AppError {
-  constructor(cause: unknown, said = cause instanceof Error ? cause.message : String(cause)) {
+  constructor(cause: unknown, detail = cause instanceof Error ? cause.message : String(cause)) {
     super("unavailable", "The database is not reachable right now. Please try again.", {
       cause,
       retryAfter: 2,
-      reason: `The database could not be reached: ${said}.`,
+      reason: `The database could not be reached: ${detail}.`,
     });
   }
 }

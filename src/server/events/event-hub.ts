@@ -48,7 +48,7 @@ export class EventHub {
     hub.#unlisten = [
       await database.listen(
         "events",
-        (payload) => hub.#hear(payload),
+        (payload) => hub.#receive(payload),
         () => hub.#catchUp(),
       ),
       await database.listen(
@@ -107,14 +107,14 @@ export class EventHub {
     const range = after === null ? null : await eventRange(kysely);
     const isRetained = after !== null && range !== null && after >= range.oldest - 1 && after <= range.newest;
     if (after === null) {
-      follower.say(ready(this.#position));
+      follower.write(ready(this.#position));
       follower.release(this.#position);
     } else if (isRetained) {
-      follower.say(ready(after));
+      follower.write(ready(after));
       await this.#sendMissed(follower, after);
     } else {
       // Without a number: the page may have seen higher numbers from a database that no longer exists.
-      follower.say(new WireText(`data: ${JSON.stringify({ channel: "me", event: "reset" })}\n\n`));
+      follower.write(new WireText(`data: ${JSON.stringify({ channel: "me", event: "reset" })}\n\n`));
       follower.release(range?.newest ?? this.#position);
     }
   }
@@ -123,14 +123,14 @@ export class EventHub {
     let position = after;
     for (;;) {
       const page = await readEvents(this.#world.database.kysely, [...follower.channels], position, PAGE);
-      for (const event of page) follower.say(frameOf(event));
+      for (const event of page) follower.write(frameOf(event));
       position = page.at(-1)?.seq ?? position;
       if (page.length < PAGE) break;
     }
     follower.release(position);
   }
 
-  #hear(payload: string): void {
+  #receive(payload: string): void {
     const event = parse(payload);
     if (event === null) return;
     this.#position = Math.max(this.#position, event.seq);

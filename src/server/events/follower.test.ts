@@ -7,12 +7,12 @@ test("delivers every event once and in order until the stream ends", () => {
   const follower = new Follower({ userId: "ada", sessionId: "s" }, new Set(["me-ada"]), 0, (gone) =>
     left.push(gone),
   );
-  const say = (seq: number) =>
+  const deliver = (seq: number) =>
     follower.deliver({ seq, channel: "me-ada", event: "x", data: null }, new WireText(`${seq};`));
   let received = "";
-  say(1); // queued until the missed events are sent
+  deliver(1); // queued until the missed events are sent
   follower.release(0);
-  for (let seq = 1; seq <= 500; seq += 1) say(seq);
+  for (let seq = 1; seq <= 500; seq += 1) deliver(seq);
   const reader = {
     write: ({ text }: WireText) => void (received += text),
     hasRoom: async () => undefined,
@@ -20,12 +20,12 @@ test("delivers every event once and in order until the stream ends", () => {
     fail: () => undefined,
   };
   follower.start(reader);
-  for (let seq = 400; seq <= 1_000; seq += 1) say(seq); // some repeated, as after a reconnect
+  for (let seq = 400; seq <= 1_000; seq += 1) deliver(seq); // some repeated, as after a reconnect
   expect(received).toBe(Array.from({ length: 1_000 }, (_, index) => `${index + 1};`).join(""));
   expect(left).toEqual([]);
   follower.leave();
   follower.leave();
-  say(1_001);
+  deliver(1_001);
   expect(received.endsWith("1000;end")).toBe(true);
   expect(left).toEqual([follower]);
 });

@@ -41,11 +41,11 @@ export class Follower implements StreamSource {
       return;
     }
     this.#heard = event.seq;
-    this.say(frame);
+    this.write(frame);
   }
 
   /** Appends wire text to the stream. */
-  say(text: WireText): void {
+  write(text: WireText): void {
     if (this.#isOver) return;
     if (this.#reader === null) this.#waiting.push(text);
     else this.#reader.write(text);
@@ -61,7 +61,7 @@ export class Follower implements StreamSource {
 
   /** Ends the stream permanently. The page does not reconnect by itself. */
   end(): void {
-    this.say(endOfStream);
+    this.write(endOfStream);
     this.leave();
   }
 

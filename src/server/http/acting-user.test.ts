@@ -8,12 +8,12 @@ test("rejects a queued write in another user's session", async () => {
   await using app = await startTestApp();
   const [ada, bob] = [await app.signUp("Ada"), await app.signUp("Bob")];
   const content = "Who painted the temple?";
-  const said = { body: { id: newId(), type: "want-to-know" as const, content } };
-  const { userId } = await ada.call(createMemory, said);
+  const input = { body: { id: newId(), type: "want-to-know" as const, content } };
+  const { userId } = await ada.call(createMemory, input);
   const init = {
     method: createMemory.method,
     headers: { "content-type": "application/json", "looby-user": userId },
-    body: JSON.stringify({ ...said.body, id: newId() }),
+    body: JSON.stringify({ ...input.body, id: newId() }),
   };
   for (const other of [bob, app.as("a visitor after the session ended")]) {
     const refused = await other.request(createMemory.path, init);

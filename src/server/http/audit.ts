@@ -15,9 +15,9 @@ export interface AuditEvent {
 /** Appends to the audit log. Inside a transaction, the entry commits together with the change it describes. */
 export async function recordAudit(
   db: Kysely<Schema>,
-  given: AuditEvent | readonly AuditEvent[],
+  events: AuditEvent | readonly AuditEvent[],
 ): Promise<void> {
-  const rows = ("event" in given ? [given] : given).map(({ event, actorId, objectId, detail }) => ({
+  const rows = ("event" in events ? [events] : events).map(({ event, actorId, objectId, detail }) => ({
     event,
     actor_id: actorId,
     object_id: objectId ?? null,
@@ -26,6 +26,6 @@ export async function recordAudit(
   await sql`
     insert into audit_log (event, actor_id, object_id, detail)
     select event, actor_id, object_id, detail from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as given (event text, actor_id text, object_id text, detail jsonb)
+      as input (event text, actor_id text, object_id text, detail jsonb)
   `.execute(db);
 }

@@ -17,8 +17,8 @@ export function assertOperator(world: World, authorization: string | null): void
 }
 
 export function hasOperatorToken(world: World, authorization: string | null): boolean {
-  const given = authorization?.startsWith("Bearer ") === true ? authorization.slice("Bearer ".length) : "";
-  return keyRing(world).some((secret) => isSame(given, operatorToken(secret)));
+  const token = authorization?.startsWith("Bearer ") === true ? authorization.slice("Bearer ".length) : "";
+  return keyRing(world).some((secret) => isSame(token, operatorToken(secret)));
 }
 
 /** Whether the configuration lists this account as an operator. */

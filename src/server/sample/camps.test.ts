@@ -35,11 +35,11 @@ test("lets no two camps overlap", () => {
 test("writes an address that matches its parts and the place nearby", () => {
   let near = 0;
   for (const camp of camps) {
-    const { frontage: _, ...said } = { ...parseAddress(camp.location_string) };
-    expect({ name: camp.name, ...addressOfCamp(camp) }).toMatchObject({ name: camp.name, ...said });
-    if (said.kind !== "intersection" || said.street === null || said.time === null) continue;
+    const { frontage: _, ...address } = { ...parseAddress(camp.location_string) };
+    expect({ name: camp.name, ...addressOfCamp(camp) }).toMatchObject({ name: camp.name, ...address });
+    if (address.kind !== "intersection" || address.street === null || address.time === null) continue;
     const found = reverse(specCity, { latitude: camp.latitude ?? 0, longitude: camp.longitude ?? 0 });
-    near += found.street === said.street ? 1 : 0;
+    near += found.street === address.street ? 1 : 0;
   }
   expect(near).toBeGreaterThan(1_000);
 });

@@ -36,7 +36,7 @@ export interface ReceivedFrame {
 }
 
 /** Sends a message and returns the open stream. */
-export async function say(client: TestClient, body: unknown): Promise<Response> {
+export async function postMessage(client: TestClient, body: unknown): Promise<Response> {
   return await client.request("/api/chat", {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -77,23 +77,23 @@ export function calls(made: readonly UpstreamCall[]): Answer {
   return (response) => streamCalls(response, made);
 }
 
-export function words(...said: string[]): Answer {
-  return (response) => streamWords(response, said);
+export function words(...pieces: string[]): Answer {
+  return (response) => streamWords(response, pieces);
 }
 
-export interface ToolTold {
+export interface ToolResult {
   id: string;
   result: { said?: string; error?: string; items?: { id: string }[] };
 }
 
 /** Results of the tools, each read from between its marks. @throws Error when a result is outside them */
-export function resultsIn(request: UpstreamRequest | undefined): ToolTold[] {
+export function resultsIn(request: UpstreamRequest | undefined): ToolResult[] {
   const nonce = /BEGIN RESULT (\S{12}) and/.exec(request?.messages[0]?.content ?? "")?.[1] ?? "none";
   return (request?.messages ?? []).flatMap(({ role, content, tool_call_id: id = "" }) => {
     if (role !== "tool") return [];
     const [begin, json = "", end, ...more] = content.split("\n");
     if (begin !== `BEGIN RESULT ${nonce}` || end !== `END RESULT ${nonce}` || more.length > 0)
       throw new Error(`a result without its marks: ${content}`);
-    return [{ id, result: JSON.parse(json) as ToolTold["result"] }];
+    return [{ id, result: JSON.parse(json) as ToolResult["result"] }];
   });
 }

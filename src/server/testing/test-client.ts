@@ -107,10 +107,10 @@ function storeCookie(cookies: Map<string, string>, line: string): void {
 }
 
 function toSearch(query: Record<string, string | number | null | undefined> = {}): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
+  const entries = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, String(value)]],
   );
-  return given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
+  return entries.length === 0 ? "" : `?${new URLSearchParams(entries).toString()}`;
 }
 
 function toForm(body: unknown): FormData {

@@ -19,8 +19,8 @@ interface Upload {
 }
 
 /** Uploads a photo as a form does. Invalid uploads are allowed, so that tests can check the refusal. */
-export async function sendTestPhoto(client: TestClient, given: Upload = {}): Promise<Response> {
-  const { bytes, key, ...fields } = { purpose: "entry", ...given };
+export async function sendTestPhoto(client: TestClient, uploadOptions: Upload = {}): Promise<Response> {
+  const { bytes, key, ...fields } = { purpose: "entry", ...uploadOptions };
   const form = new FormData();
   const content = new Uint8Array(bytes ?? (await testPicture()));
   form.set("file", new File([content], "camp.jpg", { type: "image/jpeg" }));

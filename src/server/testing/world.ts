@@ -114,7 +114,7 @@ export async function buildWorld(): Promise<World> {
   return {
     app,
     communityId: COMMUNITY,
-    community: standing,
+    community: relationTo,
     canaries,
     client: (role) => app.as(clientOf(role)),
     userId: (name) => ids.get(name) ?? "anonymous",
@@ -205,7 +205,7 @@ const PEOPLE_OF: Record<string, Partial<Record<Role, Relation>>> = {
   [OTHER_COMMUNITY]: { "other admin": "admin", "removed admin": "member" },
 };
 
-function standing(role: Role, target: Target): { id: string; relation: Relation } {
+function relationTo(role: Role, target: Target): { id: string; relation: Relation } {
   if (target === "missing") return { id: newId(0), relation: "stranger" };
   const id = target === "outsider's" ? OTHER_COMMUNITY : COMMUNITY;
   return { id, relation: PEOPLE_OF[id]?.[role] ?? "stranger" };
@@ -218,12 +218,12 @@ async function furnish(
   canaries: Canary[],
 ): Promise<Belongings> {
   const client = app.as(clientOf(name));
-  const said = canaryOf(name, "words");
-  const stream = await client.send(sendMessage, { body: { text: `remember the word ${said}` } });
+  const word = canaryOf(name, "words");
+  const stream = await client.send(sendMessage, { body: { text: `remember the word ${word}` } });
   const frames = await stream.text();
   const runId = /"runId":"([^"]+)"/.exec(frames)?.[1] ?? "";
   const threadId = /"threadId":"([^"]+)"/.exec(frames)?.[1] ?? "";
-  canaries.push({ text: said, readers: [name] });
+  canaries.push({ text: word, readers: [name] });
   const thought = { type: "want-to-know", content: `A thought: ${canaryOf(name, "thought")}` } as const;
   const { id: memoryId } = await client.call(createMemory, { body: thought });
   canaries.push({ text: canaryOf(name, "thought"), readers: [name] });

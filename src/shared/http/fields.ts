@@ -27,7 +27,7 @@ export const longitude = z.number().check(z.gte(-180), z.lte(180));
 export const tags = z.pipe(
   z.union([text(1000), z.array(text(200)).check(z.maxLength(50))]),
   z.pipe(
-    z.transform((given: string | string[]) => splitTags(given)),
+    z.transform((value: string | string[]) => splitTags(value)),
     z
       .array(z.string().check(z.maxLength(40, "A tag has at most 40 characters.")))
       .check(z.maxLength(20, "At most 20 tags.")),
@@ -35,8 +35,8 @@ export const tags = z.pipe(
 );
 
 /** The tags of a comma-separated text or of a list: trimmed, without empty ones and duplicates, ignoring case. */
-export function splitTags(given: string | readonly string[]): string[] {
-  const parts = (typeof given === "string" ? [given] : given).flatMap((part) => part.split(","));
+export function splitTags(value: string | readonly string[]): string[] {
+  const parts = (typeof value === "string" ? [value] : value).flatMap((part) => part.split(","));
   const seen = new Map<string, string>();
   for (const part of parts) {
     const tag = part.trim();

@@ -12,13 +12,13 @@ test("removes markup but no text or line breaks", () => {
     ["one\r\ntwo\u202E\u200B \t three\n\n\n\nfour", "one\ntwo three\n\nfour"],
     ["\uD800", ""],
   ];
-  for (const [given, expected] of cases) expect([given, plainText(given)]).toEqual([given, expected]);
+  for (const [text, expected] of cases) expect([text, plainText(text)]).toEqual([text, expected]);
 });
 
 test("returns a text that can be stored for any input", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary" }), (given) => {
-      const text = plainText(`<${given}&#0;`);
+    fc.property(fc.string({ unit: "binary" }), (input) => {
+      const text = plainText(`<${input}&#0;`);
       expect(text.isWellFormed() && !text.includes("\0")).toBe(true);
     }),
     { seed: 7, numRuns: 500 },

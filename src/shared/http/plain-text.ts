@@ -4,8 +4,8 @@ const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
  * Extracts plain text from text that may contain markup. Removes tags, scripts, comments and invisible characters (control, direction and
  * zero-width), decodes character references and preserves line breaks. Not a sanitizer: the result is text and must be shown as text.
  */
-export function plainText(given: string): string {
-  return withoutMarkup(given)
+export function plainText(text: string): string {
+  return withoutMarkup(text)
     .replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, readEntity)
     .replaceAll(/\r\n?/g, "\n")
     .replaceAll(/[^\P{C}\n\t]/gu, "")
@@ -16,8 +16,8 @@ export function plainText(given: string): string {
     .toWellFormed();
 }
 
-function withoutMarkup(given: string): string {
-  return given
+function withoutMarkup(text: string): string {
+  return text
     .replaceAll(/<!--[^]*?(?:-->|$)/g, "")
     .replaceAll(/<(script|style)\b[^>]*>[^]*?(?:<\/\1\s*>|$)/gi, "")
     .replaceAll(/<(?:br|\/p|\/div|\/li)\b[^>]*>/gi, "\n")

@@ -289,8 +289,8 @@ function isHeldUp(one: Operation, queued: readonly Operation[]): boolean {
   return [...before, ...needed].some((other) => isHeldUp(other, queued));
 }
 
-function operation(seq: number, given: Partial<Operation> = {}): Operation {
-  const id = given.id ?? `op-${seq}`;
+function operation(seq: number, changes: Partial<Operation> = {}): Operation {
+  const id = changes.id ?? `op-${seq}`;
   return {
     seq,
     id,
@@ -304,7 +304,7 @@ function operation(seq: number, given: Partial<Operation> = {}): Operation {
     tries: 0,
     notBefore: 0,
     problem: null,
-    ...given,
+    ...changes,
   };
 }
 

@@ -36,12 +36,12 @@ export function waitingOfOthers(
   ids.delete(present);
   return [...ids].map((userId) => {
     const theirs = operations.filter((operation) => operation.userId === userId);
-    const said = recordings.filter((recording) => recording.userId === userId).length;
+    const recordingCount = recordings.filter((recording) => recording.userId === userId).length;
     const hasLeft = theirs.some(({ isLeft }) => isLeft === true);
     return {
       userId,
       name: theirs.findLast(({ userName }) => userName)?.userName ?? null,
-      count: bundlesOf(theirs).length + said,
+      count: bundlesOf(theirs).length + recordingCount,
       maySave: isVisitor(present) && !hasLeft,
       isAccount: userId !== "" && !isVisitor(userId),
     };

@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** By the server's clock: the phone's last response from the server, the writing, and the sending. */
-const [HEARD, WRITTEN, SENT] = [0, 5 * HOUR, 8 * HOUR].map((after) => Date.UTC(2026, 7, 30) + after) as [
+const [MEASURED, WRITTEN, SENT] = [0, 5 * HOUR, 8 * HOUR].map((after) => Date.UTC(2026, 7, 30) + after) as [
   number,
   number,
   number,
@@ -13,7 +13,7 @@ const [HEARD, WRITTEN, SENT] = [0, 5 * HOUR, 8 * HOUR].map((after) => Date.UTC(2
 
 /** @param ahead milliseconds by which the phone's clock was ahead at the last response, when writing and when sending */
 function received(ahead: { measured: number | null; written: number; sent: number }): number {
-  const reading = ahead.measured === null ? null : { behindMs: -ahead.measured, heardAt: HEARD };
+  const reading = ahead.measured === null ? null : { behindMs: -ahead.measured, heardAt: MEASURED };
   const clock = readPhoneClock(writePhoneClock({ sentAt: SENT + ahead.sent, reading }));
   if (clock === null) throw new Error("what was written must be readable");
   return toServerTime(WRITTEN + ahead.written, clock, SENT);
@@ -43,8 +43,8 @@ test("tolerates a minute and returns no time in the future or before the last re
   expect(received({ measured: -MINUTE, written: -MINUTE, sent: -MINUTE })).toBe(WRITTEN - MINUTE);
   expect(toServerTime(SENT + MINUTE, { sentAt: SENT + MINUTE, reading: null }, SENT)).toBe(SENT);
   expect(toServerTime(SENT + DAY, { sentAt: SENT, reading: null }, SENT)).toBe(SENT);
-  const reading = { behindMs: 0, heardAt: HEARD };
-  expect(toServerTime(HEARD - 9 * DAY, { sentAt: SENT, reading }, SENT)).toBe(HEARD);
+  const reading = { behindMs: 0, heardAt: MEASURED };
+  expect(toServerTime(MEASURED - 9 * DAY, { sentAt: SENT, reading }, SENT)).toBe(MEASURED);
 });
 
 test("ignores a slow request and one during which the clock was set", () => {

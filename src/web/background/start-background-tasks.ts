@@ -58,14 +58,14 @@ export function startBackgroundTasks(
   // Visitors get no notifications: they see their matches when they open the page.
   new QueryObserver(client, { ...sessionQuery, enabled: false }).subscribe(({ data }) => {
     // A sign-out on this page leaves no session data for a moment. A user who becomes a visitor without that gap was signed out elsewhere.
-    if (data?.isAnonymous === true && listening !== null) sayGoodbye();
+    if (data?.isAnonymous === true && listening !== null) reportLeave();
     follow(data === undefined || data.isAnonymous ? null : data.userId);
   });
   const known = client.getQueryData(sessionQuery.queryKey);
   if (known !== undefined && !known.isAnonymous) follow(known.userId);
 }
 
-function sayGoodbye(): void {
+function reportLeave(): void {
   showToast({
     kind: "info",
     text: "You are signed out on this device. What waits here stays until you sign in again.",

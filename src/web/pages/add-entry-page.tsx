@@ -138,8 +138,8 @@ const entryTypes = ["loobricate", "venue", "talent", "gear"] as const satisfies 
 /** Parses an address such as `/add?type=gear`. For any other type, the user chooses. */
 function parseTypeSearch(search: Readonly<Record<string, unknown>>): { type?: EntryType } {
   // The form's own name for a venue.
-  const given = search["type"] === "location" ? "venue" : search["type"];
-  const type = entryTypes.find((candidate) => candidate === given);
+  const name = search["type"] === "location" ? "venue" : search["type"];
+  const type = entryTypes.find((candidate) => candidate === name);
   return type === undefined ? {} : { type };
 }
 

@@ -18,7 +18,7 @@ import styles from "./page.module.css";
  */
 export function OmiPage() {
   const { uid, state } = useSearch({ strict: false }) as { uid?: unknown; state?: unknown };
-  const [given] = useState(() =>
+  const [proof] = useState(() =>
     typeof uid === "string" && typeof state === "string" ? { omiUid: uid, state } : null,
   );
   const navigate = useNavigate();
@@ -29,13 +29,13 @@ export function OmiPage() {
     onSuccess: ({ link }) => client.setQueryData(omiLinkQuery.queryKey, link),
   });
   useEffect(() => {
-    if (given === null) return;
-    mutate(given);
+    if (proof === null) return;
+    mutate(proof);
     void navigate({ to: "/omi", search: {}, replace: true });
-  }, [given, mutate, navigate]);
+  }, [proof, mutate, navigate]);
   const who = useWho();
   const isKnown = who.kind === "person";
-  const isConfirming = given !== null && (confirm.isIdle || confirm.isPending);
+  const isConfirming = proof !== null && (confirm.isIdle || confirm.isPending);
   const link = useQuery({ ...omiLinkQuery, enabled: isKnown && !isConfirming });
   return (
     <>

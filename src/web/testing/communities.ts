@@ -3,8 +3,8 @@ import type { Community } from "#shared/features/communities/contract.ts";
 const at = "2026-08-12T10:00:00.000Z";
 
 /** A community as a non-member sees it. */
-export function communityWith(given: Partial<Community> = {}): Community {
-  const id = given.id ?? "lantern";
+export function communityWith(changes: Partial<Community> = {}): Community {
+  const id = changes.id ?? "lantern";
   return {
     id,
     _id: id,
@@ -38,6 +38,6 @@ export function communityWith(given: Partial<Community> = {}): Community {
     version: 5,
     createdAt: at,
     updatedAt: at,
-    ...given,
+    ...changes,
   };
 }

@@ -3,8 +3,8 @@ import type { ResourceDetail } from "#shared/features/resources/contract.ts";
 const at = "2026-08-30T06:00:00.000Z";
 
 /** A resource of a library, by default free gear of another user. */
-export function resourceWith(given: Partial<ResourceDetail> = {}): ResourceDetail {
-  const id = given.id ?? "gear-drill";
+export function resourceWith(changes: Partial<ResourceDetail> = {}): ResourceDetail {
+  const id = changes.id ?? "gear-drill";
   return {
     id,
     _id: id,
@@ -33,6 +33,6 @@ export function resourceWith(given: Partial<ResourceDetail> = {}): ResourceDetai
     version: 1,
     tagMark: null,
     history: [],
-    ...given,
+    ...changes,
   };
 }

@@ -11,16 +11,16 @@ export function withLayout(): void {
 
 /** Reports the size of an element once: 600 pixels for a region that scrolls, 60 for any element in it. */
 class SizeOnce {
-  readonly #tell: ResizeObserverCallback;
+  readonly #callback: ResizeObserverCallback;
 
   constructor(notifyObserver: ResizeObserverCallback) {
-    this.#tell = notifyObserver;
+    this.#callback = notifyObserver;
   }
 
   observe(target: Element): void {
     const height = target.role === "region" ? 600 : 60;
     const entry = { target, contentRect: { width: 400, height } };
-    queueMicrotask(() => this.#tell([entry as ResizeObserverEntry], this));
+    queueMicrotask(() => this.#callback([entry as ResizeObserverEntry], this));
   }
 
   unobserve(): void {}

@@ -13,10 +13,10 @@ export function readSessionToken(
   const dot = value?.lastIndexOf(".") ?? -1;
   if (value === null || dot < 1) return null;
   const token = value.slice(0, dot);
-  const given = Buffer.from(value.slice(dot + 1), "base64");
+  const signature = Buffer.from(value.slice(dot + 1), "base64");
   const isSigned = keys.some((key) => {
     const expected = signatureOf(token, key);
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return signature.length === expected.length && timingSafeEqual(signature, expected);
   });
   return isSigned ? token : null;
 }

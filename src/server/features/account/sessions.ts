@@ -40,10 +40,10 @@ export function createSessions(auth: Auth, db: Kysely<Schema>): Sessions {
 /** A request's headers for the library, with cookies signed by the newest key. */
 export function headersForLibrary(auth: Auth, headers: Headers): Headers {
   const { session, visitor, challenge, keys } = auth.cookies;
-  const given = headers.get("cookie");
-  if (given === null || keys.length < 2) return headers;
+  const cookies = headers.get("cookie");
+  if (cookies === null || keys.length < 2) return headers;
   const signed = new Headers(headers);
-  signed.set("cookie", signedAgain(given, [session, visitor, challenge], keys));
+  signed.set("cookie", signedAgain(cookies, [session, visitor, challenge], keys));
   return signed;
 }
 
@@ -55,10 +55,10 @@ export async function prolongSession(auth: Auth, db: Kysely<Schema>, headers: He
   const refused = new AppError("unauthenticated", "Your session has ended. Please reload the page.");
   const { session, visitor } = auth.cookies;
   for (const name of [session, visitor]) {
-    const given = headers.get("cookie");
+    const header = headers.get("cookie");
     const cookie = cookieAs(headersForLibrary(auth, headers).get("cookie"), name, session);
     if (cookie === null) continue;
-    const isOld = cookie !== cookieAs(given, name, session);
+    const isOld = cookie !== cookieAs(header, name, session);
     const { response, cookies } = await callLibrary(auth, db, { refused }, (api) =>
       api.getSession({ headers: new Headers({ cookie }), returnHeaders: true }),
     );

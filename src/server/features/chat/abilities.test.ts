@@ -14,7 +14,7 @@ import { createMemory } from "#shared/features/memories/contract.ts";
 import { addResource } from "#shared/features/resources/contract.ts";
 import { saveCamps } from "#server/features/map/repository.ts";
 import { generateCamps } from "#server/sample/camps.ts";
-import { readAnswer, idsOf, say, textOf } from "#server/testing/chat-app.ts";
+import { readAnswer, idsOf, postMessage, textOf } from "#server/testing/chat-app.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
@@ -145,7 +145,7 @@ test("does not return the user's own need as a search result", async () => {
 });
 
 async function ask(text: string) {
-  const frames = await readAnswer(await say(seeker, { text }));
+  const frames = await readAnswer(await postMessage(seeker, { text }));
   const ui = frames.find(({ event }) => event?.type === "data-ui")?.event;
   return { text: textOf(frames), ui: ui?.type === "data-ui" ? ui.data : null };
 }
@@ -164,7 +164,9 @@ test("shows the way to the medics only to a user who can walk", async () => {
   );
   expect(ranger.ui).toMatchObject({ type: "help-card", kind: "emergency" });
   const position = { ...toGeo(specCity, fromClock(900, 8.5)), accuracyM: 10, at: new Date().toISOString() };
-  const frames = await readAnswer(await say(seeker, { text: "she collapsed and wont wake up", position }));
+  const frames = await readAnswer(
+    await postMessage(seeker, { text: "she collapsed and wont wake up", position }),
+  );
   expect(textOf(frames)).toMatch(
     /^\*\*Nearest medical: 9:00 B Plaza, \d+ min walk\*\*\n\n\*\*Get people first/,
   );
@@ -259,7 +261,7 @@ test("rejects an invalid position with the name of the field", async () => {
     { altitude: 3 },
   ];
   for (const part of wrong) {
-    const response = await say(seeker, { text: "where am i?", position: { ...good, ...part } });
+    const response = await postMessage(seeker, { text: "where am i?", position: { ...good, ...part } });
     expect(response.status, JSON.stringify(part)).toBe(400);
   }
 });
@@ -312,7 +314,7 @@ function answersOf(client: TestClient) {
   let threadId: string | undefined;
   return async (text: string, position?: SentPosition): Promise<{ text: string; ui: MessageUi | null }> => {
     const more = { ...(threadId === undefined ? {} : { threadId }), ...(position && { position }) };
-    const frames = await readAnswer(await say(client, { text, ...more }));
+    const frames = await readAnswer(await postMessage(client, { text, ...more }));
     threadId = idsOf(frames).threadId;
     const ui = frames.find(({ event }) => event?.type === "data-ui")?.event;
     return { text: textOf(frames), ui: ui?.type === "data-ui" ? ui.data : null };

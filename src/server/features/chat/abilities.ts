@@ -11,7 +11,7 @@ import {
   type ListingFacts,
   type OwnLine,
   type OwnList,
-  standingOf,
+  devicePositionOf,
 } from "#shared/features/talk/answer/ability-world.ts";
 import type { Hit } from "#shared/features/search/document.ts";
 import { communityItem } from "#shared/features/talk/answer/community-item.ts";
@@ -100,7 +100,7 @@ export function createAbilities(
       productName,
       city,
       clock,
-      me: position === null ? null : standingOf(position),
+      me: position === null ? null : devicePositionOf(position),
       home,
       services: servicesOf(city),
       async find({ text, kinds, near, limit }) {

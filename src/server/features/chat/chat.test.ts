@@ -5,12 +5,12 @@ import { newId } from "#shared/id.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import { ModelError } from "#server/platform/llm/language-model.ts";
 import { scriptedModel, type ScriptStep } from "#server/testing/doubles/scripted-model.ts";
-import { readAnswer, idsOf, say, shapeOf, startChatApp, textOf } from "#server/testing/chat-app.ts";
+import { readAnswer, idsOf, postMessage, shapeOf, startChatApp, textOf } from "#server/testing/chat-app.ts";
 
 test("answers a visitor in search mode with citations and stores the thread", async () => {
   await using app = await startChatApp({ items: [generator] });
   const ada = app.as("a visitor");
-  const response = await say(ada, {
+  const response = await postMessage(ada, {
     text: " who can lend me a generator near 7:30? ",
     companion: "base-looby",
   });
@@ -68,12 +68,14 @@ test("passes retrieved items to the model as data and removes invented citations
     "666].",
   ]);
   await using app = await startChatApp({ items: [generator], languageModel: model });
-  const quiet = await readAnswer(await say(app.as("ada"), { text: "power?" }));
+  const quiet = await readAnswer(await postMessage(app.as("ada"), { text: "power?" }));
   expect(textOf(quiet)).toBe("Ask Nova [^resource:g1] or Zed.");
   expect(shapeOf(quiet)).not.toContain("reasoning-delta");
 
   const { threadId, messageId } = idsOf(quiet);
-  const frames = await readAnswer(await say(app.as("ada"), { text: "again?", threadId, showThinking: true }));
+  const frames = await readAnswer(
+    await postMessage(app.as("ada"), { text: "again?", threadId, showThinking: true }),
+  );
   expect(shapeOf(frames)).toBe(
     "start reasoning-start reasoning-delta reasoning-end text-start text-delta source-document text-delta text-end finish [DONE]",
   );
@@ -85,7 +87,7 @@ test("passes retrieved items to the model as data and removes invented citations
   expect(second?.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
   expect(second?.[2]?.content).toBe("Ask Nova [^resource:g1] or Zed.");
   expect(second?.[3]?.content).toContain('{"id":"resource:g1","kind":"resource","title":"Quiet generator"');
-  await readAnswer(await say(app.as("ada"), { text: "without?", threadId, useRag: false }));
+  await readAnswer(await postMessage(app.as("ada"), { text: "without?", threadId, useRag: false }));
   expect(model.prompts[2]?.at(-1)?.content).toBe("without?");
 });
 
@@ -95,9 +97,9 @@ test("stores one message and one answer for a repeated message id", async () => 
   const ada = app.as("ada");
   const messageId = newId();
   await ada.call(getSession, {}); // opens the visitor's session, so that all calls below have the same one
-  const streams = await Promise.all([1, 2, 3].map(() => say(ada, { text: "count", messageId })));
+  const streams = await Promise.all([1, 2, 3].map(() => postMessage(ada, { text: "count", messageId })));
   const answers = await Promise.all(streams.map((stream) => readAnswer(stream)));
-  const late = await readAnswer(await say(ada, { text: "count", messageId }));
+  const late = await readAnswer(await postMessage(ada, { text: "count", messageId }));
   for (const frames of [...answers, late]) expect(textOf(frames)).toBe("one two three");
   expect(new Set([...answers, late].map((frames) => idsOf(frames).runId)).size).toBe(1);
   expect(model.prompts).toHaveLength(1);
@@ -116,12 +118,12 @@ test("adds a second answer to the same message on a retry", async () => {
   const ada = app.as("ada");
   const questionId = newId();
   const { threadId, messageId } = idsOf(
-    await readAnswer(await say(ada, { text: "well?", messageId: questionId })),
+    await readAnswer(await postMessage(ada, { text: "well?", messageId: questionId })),
   );
   const retry = { trigger: "retry", text: "well?", threadId, parentId: questionId, messageId: newId() };
-  const again = await readAnswer(await say(ada, retry));
+  const again = await readAnswer(await postMessage(ada, retry));
   expect(idsOf(again).messageId).toBe(retry.messageId);
-  expect(idsOf(await readAnswer(await say(ada, retry))).runId).toBe(idsOf(again).runId);
+  expect(idsOf(await readAnswer(await postMessage(ada, retry))).runId).toBe(idsOf(again).runId);
   expect(model.prompts).toHaveLength(2);
   const { messages } = await ada.call(getThread, { params: { threadId } });
   expect(messages.map(({ id }) => id)).toEqual([questionId, retry.messageId]);
@@ -146,7 +148,7 @@ test("ends a failed answer with a sentence, or answers from the library", async 
   const script: ScriptStep[] = ["It is ", new ModelError(failure)];
   await using app = await startChatApp({ languageModel: scriptedModel(script), items: [generator] });
   const ada = app.as("ada");
-  const frames = await readAnswer(await say(ada, { text: "a generator?" }));
+  const frames = await readAnswer(await postMessage(ada, { text: "a generator?" }));
   expect(shapeOf(frames)).toBe("start text-start text-delta text-end data-error error [DONE]");
   const data = { code: "rate-limited", retryable: true, retryAfter: 7 };
   expect(frames.at(-3)?.event).toEqual({ type: "data-error", data });
@@ -155,7 +157,7 @@ test("ends a failed answer with a sentence, or answers from the library", async 
   expect(messages[1]).toMatchObject({ content: "It is ", state: "failed", error: failure.message });
 
   script.shift();
-  const instead = await readAnswer(await say(ada, { text: "a generator?" }));
+  const instead = await readAnswer(await postMessage(ada, { text: "a generator?" }));
   expect(textOf(instead)).toMatch(/^The model is away\. From the library:\n\n.*\[\^resource:/s);
   expect(instead.map(({ event }) => event)).toContainEqual({
     type: "data-ui",
@@ -169,7 +171,7 @@ test("reports a failing search or model without internals", async () => {
       throw new Error("select secret from pg_shadow");
     },
   });
-  const frames = await readAnswer(await say(app.as("ada"), { text: "a generator?" }));
+  const frames = await readAnswer(await postMessage(app.as("ada"), { text: "a generator?" }));
   expect(frames.at(-2)?.event).toEqual({
     type: "error",
     errorText: "Something broke on our side. Please try again.",
@@ -180,7 +182,9 @@ test("reports a failing search or model without internals", async () => {
 test("answers words of danger by fixed rules without a model call", async () => {
   const model = scriptedModel(["lovely weather"]);
   await using app = await startChatApp({ languageModel: model, items: [generator] });
-  const frames = await readAnswer(await say(app.as("ada"), { text: "My friend is unconcious, what now" }));
+  const frames = await readAnswer(
+    await postMessage(app.as("ada"), { text: "My friend is unconcious, what now" }),
+  );
   expect(textOf(frames)).toMatch(/^\*\*Get people first/);
   expect(shapeOf(frames)).not.toContain("source-document");
   expect(model.prompts).toEqual([]);
@@ -188,7 +192,9 @@ test("answers words of danger by fixed rules without a model call", async () => 
 
 test("returns threads and runs only to their owner", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["secret"]) });
-  const { threadId, runId, messageId } = idsOf(await readAnswer(await say(app.as("ada"), { text: "mine" })));
+  const { threadId, runId, messageId } = idsOf(
+    await readAnswer(await postMessage(app.as("ada"), { text: "mine" })),
+  );
   const eve = app.as("eve");
   const nowhere = newId();
   for (const [foreign, missing] of [
@@ -207,7 +213,7 @@ test("returns threads and runs only to their owner", async () => {
     expect(await foreign).toEqual(await missing);
   }
   expect(await eve.refusal(sendMessage, { body: { text: "x", threadId } })).toMatchObject({ status: 404 });
-  const own = idsOf(await readAnswer(await say(eve, { text: "hers" })));
+  const own = idsOf(await readAnswer(await postMessage(eve, { text: "hers" })));
   const stolen = { text: "x", threadId: own.threadId, parentId: messageId };
   expect(await eve.refusal(sendMessage, { body: stolen })).toMatchObject({ code: "not-found" });
   expect((await eve.call(listThreads, { query: {} })).threads.map(({ id }) => id)).toEqual([own.threadId]);
@@ -243,7 +249,7 @@ test("ignores extra fields of other clients", async () => {
     llm: "gpt-4",
     companion: "looby",
   };
-  const frames = await readAnswer(await say(app.as("ada"), { text: "generator", ...extra }));
+  const frames = await readAnswer(await postMessage(app.as("ada"), { text: "generator", ...extra }));
   expect(idsOf(frames)).toMatchObject({ companion: "base-looby", model: null });
 });
 
@@ -252,7 +258,7 @@ test("limits a thread to one running answer, and a visitor to one by a model", a
   await using app = await startChatApp({ languageModel: model });
   const ada = app.as("ada");
   const { threadId, runId } = idsOf(
-    await readAnswer(await say(ada, { text: "first" }), ({ event }) => event?.type === "text-delta"),
+    await readAnswer(await postMessage(ada, { text: "first" }), ({ event }) => event?.type === "text-delta"),
   );
   const second = { text: "second", threadId };
   expect(await ada.refusal(sendMessage, { body: second })).toMatchObject({
@@ -265,7 +271,7 @@ test("limits a thread to one running answer, and a visitor to one by a model", a
   });
   expect(await ada.call(stopRun, { params: { runId }, body: {} })).toEqual({ stopped: true });
   expect(model.aborted).toBe(1);
-  await readAnswer(await say(ada, second), ({ event }) => event?.type === "text-delta");
+  await readAnswer(await postMessage(ada, second), ({ event }) => event?.type === "text-delta");
 });
 
 test("pages a long conversation, oldest messages first", async () => {
@@ -273,7 +279,7 @@ test("pages a long conversation, oldest messages first", async () => {
   const ada = app.as("ada");
   let threadId: string | undefined;
   for (let turn = 1; turn <= 5; turn += 1) {
-    threadId = idsOf(await readAnswer(await say(ada, { text: `turn ${turn}`, threadId }))).threadId;
+    threadId = idsOf(await readAnswer(await postMessage(ada, { text: `turn ${turn}`, threadId }))).threadId;
   }
   const page = async (before?: string) =>
     await ada.call(getThread, { params: { threadId: threadId ?? "" }, query: { limit: 4, before } });

@@ -18,9 +18,9 @@ test.each([
   ["nested [[^x:1]^camp:99]", "nested [ ^camp:99]", []],
   ["[link](https://a.b) [x]", "[link](https://a.b) [x]", []],
   [`[^x:${"y".repeat(158)}]`, "", []],
-])("removes citations of unknown items: %s", (given, expected, cited) => {
+])("removes citations of unknown items: %s", (written, expected, cited) => {
   const filter = createCitationFilter(retrieved);
-  const checked = [filter.push(given), filter.end()];
+  const checked = [filter.push(written), filter.end()];
   expect(checked.map(({ text }) => text).join("")).toBe(expected);
   expect(checked.flatMap((piece) => piece.cited)).toEqual(cited);
 });
@@ -43,18 +43,18 @@ const piece = fc.oneof(
   ),
   fc.string({ maxLength: 6 }),
 );
-const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""));
+const markdown = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""));
 
 test("cites only retrieved items, wherever the text is cut into chunks", () => {
   fc.assert(
-    fc.property(text, fc.array(fc.nat({ max: 60 }), { maxLength: 12 }), (given, cuts) => {
-      const whole = run([given]);
-      expect(run(cut(given, cuts))).toEqual(whole);
+    fc.property(markdown, fc.array(fc.nat({ max: 60 }), { maxLength: 12 }), (text, cuts) => {
+      const whole = run([text]);
+      expect(run(cut(text, cuts))).toEqual(whole);
       const marks = [...whole.text.matchAll(/\[\^([^\s[\]]{1,160})\]/g)].map(([, id = ""]) => id);
       const citations = marks.filter((id) => /^(?:[^:]+:.+|\d{1,4})$/.test(id));
       expect(citations.filter((id) => !retrieved.has(id))).toEqual([]);
       // Only marks and single spaces are ever removed.
-      expect(letters(given.replaceAll(/\[\^[^\s[\]]*\]/g, ""))).toBe(
+      expect(letters(text.replaceAll(/\[\^[^\s[\]]*\]/g, ""))).toBe(
         letters(whole.text.replaceAll(/\[\^[^\s[\]]*\]/g, "")),
       );
     }),
@@ -68,13 +68,13 @@ function run(chunks: string[]) {
   return { text: pieces.map((p) => p.text).join(""), cited: pieces.flatMap((p) => p.cited) };
 }
 
-function cut(given: string, cuts: number[]): string[] {
-  const places = [0, ...cuts.map((place) => Math.min(place, given.length)), given.length].toSorted(
+function cut(markdown: string, cuts: number[]): string[] {
+  const places = [0, ...cuts.map((place) => Math.min(place, markdown.length)), markdown.length].toSorted(
     (a, b) => a - b,
   );
-  return places.slice(1).map((end, index) => given.slice(places[index], end));
+  return places.slice(1).map((end, index) => markdown.slice(places[index], end));
 }
 
-function letters(given: string): string {
-  return given.replaceAll(/[^\p{L}\p{N}]/gu, "");
+function letters(markdown: string): string {
+  return markdown.replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

@@ -9,6 +9,8 @@ export function earlierTurns(
     if (role !== "user") return [];
     const answer = records[index + 1];
     const shown = answer?.role === "assistant" ? answer.sources : [];
-    return [{ said: text, at: createdAt, shown: shown.map(({ sourceId, title }) => ({ sourceId, title })) }];
+    return [
+      { message: text, at: createdAt, shown: shown.map(({ sourceId, title }) => ({ sourceId, title })) },
+    ];
   });
 }

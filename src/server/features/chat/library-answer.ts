@@ -19,7 +19,10 @@ const TEXT = "text-1";
 const ITEMS = 24;
 
 /** The part of an answer after `start`: its text and its card. @param ttftMs duration of the answer */
-export function* say({ parts, ui }: Pick<TalkAnswer, "parts" | "ui">, ttftMs: number): Generator<ChatEvent> {
+export function* streamAnswer(
+  { parts, ui }: Pick<TalkAnswer, "parts" | "ui">,
+  ttftMs: number,
+): Generator<ChatEvent> {
   const card: ChatEvent[] = ui === null ? [] : [{ type: "data-ui", data: ui }];
   // A help card comes before the text, because it replaces it.
   const isHelp = ui?.type === "help-card";
@@ -39,7 +42,7 @@ export async function* answerByAbilities(
   const beganAt = performance.now();
   yield startEvent(request, null);
   const answer = await messageAnswer(world, request);
-  yield* say(answer, performance.now() - beganAt);
+  yield* streamAnswer(answer, performance.now() - beganAt);
 }
 
 async function messageAnswer(world: ReplyWorld, request: ReplyRequest) {
@@ -101,8 +104,8 @@ export async function* libraryAnswer(
   const ttftMs = performance.now() - beganAt;
   yield { type: "data-ui", data: { type: "model-away", reason } };
   yield { type: "text-start", id: TEXT };
-  const said = reason === null ? "From the library:" : "The model is away. From the library:";
-  yield { type: "text-delta", id: TEXT, delta: `${said}\n\n` };
+  const lead = reason === null ? "From the library:" : "The model is away. From the library:";
+  yield { type: "text-delta", id: TEXT, delta: `${lead}\n\n` };
   yield* textOfSearch({ parts });
   yield { type: "text-end", id: TEXT };
   yield finishEvent(null, ttftMs);

@@ -4,7 +4,7 @@ import { listModels } from "#shared/features/models/contract.ts";
 import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";
 import { openaiCompatibleModel } from "#server/platform/llm/openai-compatible.ts";
-import { readAnswer, idsOf, say, shapeOf, startChatApp, textOf } from "#server/testing/chat-app.ts";
+import { readAnswer, idsOf, postMessage, shapeOf, startChatApp, textOf } from "#server/testing/chat-app.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import {
   openUpstreamModel,
@@ -51,7 +51,7 @@ test.each<[string, (upstream: UpstreamModel) => void]>([
   const ada = await app.signUp("Ada");
   const { models } = await ada.call(listModels, {});
   expect(new Set(models.map(({ status }) => status))).toEqual(new Set(["unknown"]));
-  expect(textOf(await readAnswer(await say(ada, { text: "hi", llm: "Gemma 7B" })))).toBe("Hello.");
+  expect(textOf(await readAnswer(await postMessage(ada, { text: "hi", llm: "Gemma 7B" })))).toBe("Hello.");
   expect(upstream.asked[0]?.model).toBe("google/gemma-7b-it");
 });
 
@@ -78,17 +78,17 @@ test("calls the chosen model and stores the model that answered", async () => {
   upstream.listed = ["openai/gpt-4", "openrouter/free"];
   await using app = await startChatApp({ languageModel: modelAt(upstream) });
   const ada = await app.signUp("Ada");
-  const frames = await readAnswer(await say(ada, { text: "who?", llm: "GPT 4" }));
+  const frames = await readAnswer(await postMessage(ada, { text: "who?", llm: "GPT 4" }));
   expect(upstream.asked).toMatchObject([{ model: "openai/gpt-4", max_tokens: 500 }]);
   expect(idsOf(frames).model).toBe("openai/gpt-4");
   expect(shapeOf(frames)).toBe("start message-metadata text-start text-delta text-end finish [DONE]");
   const { messages } = await ada.call(getThread, { params: { threadId: idsOf(frames).threadId } });
   expect(messages[1]).toMatchObject({ content: "It is me.", model: "openai/gpt-4-0613", state: "done" });
 
-  await readAnswer(await say(ada, { text: "and now?", llm: "openrouter/free" }));
-  await readAnswer(await say(ada, { text: "and without?" }));
-  await readAnswer(await say(ada, { text: "and with null?", llm: null }));
-  await readAnswer(await say(app.as("a visitor"), { text: "GPT 4 for nothing?", llm: "GPT 4" }));
+  await readAnswer(await postMessage(ada, { text: "and now?", llm: "openrouter/free" }));
+  await readAnswer(await postMessage(ada, { text: "and without?" }));
+  await readAnswer(await postMessage(ada, { text: "and with null?", llm: null }));
+  await readAnswer(await postMessage(app.as("a visitor"), { text: "GPT 4 for nothing?", llm: "GPT 4" }));
   expect(upstream.asked.map(({ model }) => model)).toEqual([
     "openai/gpt-4",
     "openrouter/free",
@@ -142,7 +142,7 @@ test.each<[string, UpstreamModel["answer"]]>([
   upstream.listed = ["openai/gpt-4", "openrouter/free"];
   await using app = await startChatApp({ languageModel: modelAt(upstream) });
   const ada = await app.signUp("Ada");
-  const frames = await readAnswer(await say(ada, { text: "hello?", llm: "GPT 4" }));
+  const frames = await readAnswer(await postMessage(ada, { text: "hello?", llm: "GPT 4" }));
   expect(textOf(frames)).toBe("Here I am.");
   expect(upstream.asked.map(({ model }) => model)).toEqual(["openai/gpt-4", "openrouter/free"]);
   expect(frames.find(({ event }) => event?.type === "message-metadata")?.event).toMatchObject({
@@ -150,7 +150,7 @@ test.each<[string, UpstreamModel["answer"]]>([
   });
   const { messages } = await ada.call(getThread, { params: { threadId: idsOf(frames).threadId } });
   expect(messages[1]?.model).toBe("openrouter/free");
-  await readAnswer(await say(ada, { text: "again?", llm: "GPT 4" }));
+  await readAnswer(await postMessage(ada, { text: "again?", llm: "GPT 4" }));
   expect(upstream.asked).toHaveLength(3);
   const { models } = await ada.call(listModels, {});
   expect(models.find(({ label }) => label === "GPT 4")).toMatchObject({ status: "gone" });
@@ -161,7 +161,7 @@ test("answers from the library after two missing models", async () => {
   upstream.listed = ["openai/gpt-3.5-turbo", "openai/gpt-3.5-turbo-16k", "openrouter/free"];
   await using app = await startChatApp({ languageModel: modelAt(upstream) });
   const ada = await app.signUp("Ada");
-  const frames = await readAnswer(await say(ada, { text: "hello?", llm: "GPT 3.5 Turbo" }));
+  const frames = await readAnswer(await postMessage(ada, { text: "hello?", llm: "GPT 3.5 Turbo" }));
   expect(shapeOf(frames)).toBe("start data-ui text-start text-delta text-end finish [DONE]");
   expect(upstream.asked.map(({ model }) => model)).toEqual([
     "openai/gpt-3.5-turbo",

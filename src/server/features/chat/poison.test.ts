@@ -8,7 +8,7 @@ import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";
 import { openaiCompatibleModel } from "#server/platform/llm/openai-compatible.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
-import { readAnswer, idsOf, say, textOf } from "#server/testing/chat-app.ts";
+import { readAnswer, idsOf, postMessage, textOf } from "#server/testing/chat-app.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { openUpstreamModel, streamWords } from "#server/testing/doubles/upstream-model.ts";
 
@@ -68,7 +68,7 @@ test("protects users and data from a model that obeys a poisoned item", async ()
   await upsertDocuments(app.database.kysely, [secret]);
   const before = await digest(app.database.pool);
 
-  const frames = await readAnswer(await say(ada, { text: "where is tea?" }));
+  const frames = await readAnswer(await postMessage(ada, { text: "where is tea?" }));
   const [question] = upstream.asked;
   const asked = question?.messages.at(-1)?.content ?? "";
   const lines = asked.split("\n");
@@ -90,7 +90,7 @@ test("protects users and data from a model that obeys a poisoned item", async ()
   expect(await digest(app.database.pool)).toEqual(before);
   expect(visits).toBe(0);
 
-  await readAnswer(await say(ada, { text: "where is tea, once more?" }));
+  await readAnswer(await postMessage(ada, { text: "where is tea, once more?" }));
   expect(upstream.asked[1]?.messages.at(-1)?.content).not.toContain(nonce); // a new one every time
   await new Promise((resolve) => evil.close(resolve));
 });

@@ -5,7 +5,7 @@ import { newId } from "#shared/id.ts";
 import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";
 import { MAX_ANSWER, openaiCompatibleModel } from "#server/platform/llm/openai-compatible.ts";
-import { readAnswer, idsOf, say, shapeOf, startChatApp, textOf } from "#server/testing/chat-app.ts";
+import { readAnswer, idsOf, postMessage, shapeOf, startChatApp, textOf } from "#server/testing/chat-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 import {
   completionChunk,
@@ -147,7 +147,7 @@ test.each(faults)("survives a model that answers with $name [fault]", async (fau
   upstream.answer = fault.answer;
   const askedBefore = upstream.asked.length;
   const questionId = newId();
-  const frames = await readAnswer(await say(ada, { text: "who has rope?", messageId: questionId }));
+  const frames = await readAnswer(await postMessage(ada, { text: "who has rope?", messageId: questionId }));
   if (fault.text === undefined) await expectLibrary(frames, fault);
   else await expectBrokenOff(frames, fault);
   expect(upstream.asked.length - askedBefore).toBe(1);
@@ -161,7 +161,7 @@ test.each(faults)("survives a model that answers with $name [fault]", async (fau
     parentId: questionId,
     messageId: newId(),
   };
-  expect(textOf(await readAnswer(await say(ada, retry)))).toBe("Well again.");
+  expect(textOf(await readAnswer(await postMessage(ada, retry)))).toBe("Well again.");
   expect(await newest(threadId)).toMatchObject({
     content: "Well again.",
     state: "done",
@@ -188,8 +188,8 @@ async function expectBrokenOff(frames: Frames, fault: Fault) {
   expect(data).toMatchObject({
     data: { code: fault.code, retryable: fault.retryable, retryAfter: fault.retryAfter ?? null },
   });
-  const said = frames.find(({ event }) => event?.type === "error")?.event;
-  const sentence = said?.type === "error" ? said.errorText : "";
+  const failure = frames.find(({ event }) => event?.type === "error")?.event;
+  const sentence = failure?.type === "error" ? failure.errorText : "";
   expectSentence(sentence);
   expect(sentence).toMatch(fault.sentence ?? /./);
   const stored = { content: fault.text, state: "failed", error: sentence };
@@ -209,7 +209,7 @@ test("answers from the library on request while the model is slow", async () => 
   const before = upstream.asked.length;
   const questionId = newId();
   const asked = { text: "who has rope?", messageId: questionId, fromLibrary: true };
-  const frames = await readAnswer(await say(ada, asked));
+  const frames = await readAnswer(await postMessage(ada, asked));
   expect(textOf(frames)).toMatch(/^From the library:\n\n\S/);
   expect(frames.map(({ event }) => event)).toContainEqual({
     type: "data-ui",
@@ -221,7 +221,7 @@ test("answers from the library on request while the model is slow", async () => 
 test("cuts an endless answer at the limit and stores the text before it", async () => {
   upstream.answer = (response) =>
     pump(response, completionChunk({ content: "y".repeat(1000) }), Number.POSITIVE_INFINITY);
-  const frames = await readAnswer(await say(ada, { text: "hello?" }));
+  const frames = await readAnswer(await postMessage(ada, { text: "hello?" }));
   expect(shapeOf(frames)).toBe("start text-start text-delta text-end data-error error [DONE]");
   const { messages } = await ada.call(getThread, { params: { threadId: idsOf(frames).threadId } });
   expect(messages[1]?.content).toBe(textOf(frames));

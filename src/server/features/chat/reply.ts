@@ -3,7 +3,7 @@ import { helpText } from "#shared/features/chat/help/help-cards.ts";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 import { answerDanger } from "#shared/features/talk/answer/answer-talk.ts";
 import { understand } from "#shared/features/talk/answer/understand.ts";
-import { answerByAbilities, insteadOfModel, say } from "./library-answer.ts";
+import { answerByAbilities, insteadOfModel, streamAnswer } from "./library-answer.ts";
 import { answerByModel } from "./model/answer-by-model.ts";
 import { abilitiesFor, type ReplyRequest, type ReplyWorld, startEvent } from "./reply-request.ts";
 
@@ -36,10 +36,10 @@ async function* helpAnswer(
   try {
     const abilities = await abilitiesFor(world, request);
     const { intents } = await understand(abilities, earlier, question);
-    yield* say(await answerDanger(abilities, kind, intents, question), 0);
+    yield* streamAnswer(await answerDanger(abilities, kind, intents, question), 0);
   } catch {
     // Help is shown even when the database does not answer.
     const parts = [{ text: helpText(kind, null), items: [] }];
-    yield* say({ parts, ui: { type: "help-card", kind } }, 0);
+    yield* streamAnswer({ parts, ui: { type: "help-card", kind } }, 0);
   }
 }

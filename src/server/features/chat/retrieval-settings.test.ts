@@ -5,7 +5,7 @@ import { scriptedModel } from "#server/testing/doubles/scripted-model.ts";
 import { claimUnembedded, storeEmbeddings } from "#server/features/search/embedding-repository.ts";
 import type { SearchDocument } from "#shared/features/search/document.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
-import { readAnswer, say, textOf } from "#server/testing/chat-app.ts";
+import { readAnswer, postMessage, textOf } from "#server/testing/chat-app.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 const metrics = ["cosine", "dot", "euclidean"] as const;
@@ -24,10 +24,10 @@ test("orders the items given to a model by the metric of the message", async ({ 
   const ada = await app.signUp("Ada");
   const orders = [];
   for (const similarityMetric of metrics) {
-    await readAnswer(await say(ada, { text: "red lamp", similarityMetric }));
+    await readAnswer(await postMessage(ada, { text: "red lamp", similarityMetric }));
     orders.push(itemsOf(model.prompts.at(-1)?.at(-1)?.content ?? ""));
   }
-  await readAnswer(await say(ada, { text: "red lamp" }));
+  await readAnswer(await postMessage(ada, { text: "red lamp" }));
   expect(itemsOf(model.prompts.at(-1)?.at(-1)?.content ?? "")).toEqual(orders[0]);
   expect(new Set(orders.map((order) => order.slice().sort().join(" "))).size).toBe(1); // the same items
   expect(new Set(orders.map((order) => order.join(" "))).size).toBe(3); // in three orders
@@ -40,9 +40,9 @@ test("applies the metric, but not useRag, in search mode", async ({ skip }) => {
   const ada = app.as("ada");
   const answers = new Map<string, string>();
   for (const similarityMetric of metrics) {
-    const on = textOf(await readAnswer(await say(ada, { text: "red lamp", similarityMetric })));
+    const on = textOf(await readAnswer(await postMessage(ada, { text: "red lamp", similarityMetric })));
     const off = textOf(
-      await readAnswer(await say(ada, { text: "red lamp", similarityMetric, useRag: false })),
+      await readAnswer(await postMessage(ada, { text: "red lamp", similarityMetric, useRag: false })),
     );
     expect(off).toBe(on);
     expect(off).toContain("[^resource:");
@@ -60,7 +60,7 @@ test("returns one order for all metrics when all vectors have one length", async
     if (!hasVector) await app.database.pool.query("delete from search_embeddings").catch(() => undefined);
     const ada = await app.signUp("Ada");
     for (const similarityMetric of metrics) {
-      await readAnswer(await say(ada, { text: "red lamp", similarityMetric }));
+      await readAnswer(await postMessage(ada, { text: "red lamp", similarityMetric }));
     }
     const orders = model.prompts.map((prompt) => itemsOf(prompt.at(-1)?.content ?? ""));
     expect(orders[0]?.[0]).toBe("resource:exact");
@@ -74,7 +74,7 @@ test("sends the model no library data without useRag", async () => {
   await using app = await startTestApp({ chat: { languageModel: model } });
   await save(app, app.deps.embedder);
   const ada = await app.signUp("Ada");
-  await readAnswer(await say(ada, { text: "red lamp", useRag: false }));
+  await readAnswer(await postMessage(ada, { text: "red lamp", useRag: false }));
   expect(model.prompts[0]?.at(-1)?.content).toBe("red lamp");
   const rules = model.prompts[0]?.[0]?.content;
   expect(rules).not.toMatch(/item|cite/i);
@@ -90,7 +90,7 @@ test("ranks an item of a connected community before a similar item", async () =>
   ]);
   const firstFor = async (connectedLoobricates?: string[]) => {
     const frames = await readAnswer(
-      await say(app.as("ada"), { text: "folding ladder", connectedLoobricates }),
+      await postMessage(app.as("ada"), { text: "folding ladder", connectedLoobricates }),
     );
     return /\[\^resource:(\w+)\]/.exec(textOf(frames))?.[1];
   };

@@ -26,12 +26,12 @@ const MAX_WORDS = 8;
 /** Threads and runs are visible only to their owner; other users get the response for a missing one. */
 const own = { allow: ["owner"], denied: "not-found" } as const;
 const mine = { who: "session", object: own } as const;
-const saying = { ...mine, limits: [{ by: "session", max: 60, windowMs: MINUTE }] } as const;
+const messagePolicy = { ...mine, limits: [{ by: "session", max: 60, windowMs: MINUTE }] } as const;
 
 export function chatRoutes(chat: Chat): Route[] {
   return [
-    route(sendMessage, saying, async ({ actor, body, request }) => {
-      const { runId, events } = await chat.say(actor, body, request.address);
+    route(sendMessage, messagePolicy, async ({ actor, body, request }) => {
+      const { runId, events } = await chat.respond(actor, body, request.address);
       return chatStream(events, { "looby-run": runId });
     }),
     route(followRun, mine, async ({ actor, params, query, request, db }) => {

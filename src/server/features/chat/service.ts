@@ -78,7 +78,7 @@ export class Chat {
    * @returns the wire text of the run's events
    * @throws AppError those of `talkPartner`, `invalid-input` (model), `insufficient-storage`, those of `beginTurn`
    */
-  async say(
+  async respond(
     actor: Actor,
     body: BodyOf<typeof sendMessage>,
     address: string | null = null,

@@ -9,26 +9,26 @@ import {
 } from "#shared/features/chat/contract.ts";
 import { newId } from "#shared/id.ts";
 import { scriptedModel } from "#server/testing/doubles/scripted-model.ts";
-import { readAnswer, idsOf, say, startChatApp, textOf } from "#server/testing/chat-app.ts";
+import { readAnswer, idsOf, postMessage, startChatApp, textOf } from "#server/testing/chat-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
 test("stores edits and second answers as versions the user can switch between", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["An answer."]) });
   const ada = app.as("ada");
   const first = idsOf(
-    await readAnswer(await say(ada, { text: "where is watter", messageId: "q1-original" })),
+    await readAnswer(await postMessage(ada, { text: "where is watter", messageId: "q1-original" })),
   );
   const { threadId } = first;
-  await readAnswer(await say(ada, { text: "and ice?", threadId }));
+  await readAnswer(await postMessage(ada, { text: "and ice?", threadId }));
   const edit = { trigger: "edit", text: "where is water?", threadId, parentId: null, messageId: "q1-edited" };
-  const edited = idsOf(await readAnswer(await say(ada, edit)));
-  expect(idsOf(await readAnswer(await say(ada, edit))).runId).toBe(edited.runId); // a lost connection sends it again
+  const edited = idsOf(await readAnswer(await postMessage(ada, edit)));
+  expect(idsOf(await readAnswer(await postMessage(ada, edit))).runId).toBe(edited.runId); // a lost connection sends it again
 
   let { messages } = await ada.call(getThread, { params: { threadId } });
   expect(messages.map(({ content }) => content)).toEqual(["where is water?", "An answer."]);
   expect(messages[0]?.versions).toEqual(["q1-original", "q1-edited"]);
   const retry = { trigger: "retry", text: edit.text, threadId, parentId: "q1-edited", messageId: newId() };
-  await readAnswer(await say(ada, retry));
+  await readAnswer(await postMessage(ada, retry));
   ({ messages } = await ada.call(getThread, { params: { threadId } }));
   expect(messages[1]).toMatchObject({ id: retry.messageId, versions: [edited.messageId, retry.messageId] });
 
@@ -44,7 +44,7 @@ test("stores edits and second answers as versions the user can switch between", 
   ]);
   expect(await ada.call(listThreads, { query: {} })).toEqual(before); // switching does not change the list
   // The next message continues this branch.
-  await readAnswer(await say(ada, { text: "thanks", threadId }));
+  await readAnswer(await postMessage(ada, { text: "thanks", threadId }));
   ({ messages } = await ada.call(getThread, { params: { threadId } }));
   expect(messages.map(({ content }) => content).slice(-2)).toEqual(["thanks", "An answer."]);
   expect(messages).toHaveLength(6);
@@ -55,10 +55,12 @@ test("answers words of danger beside a running answer", async () => {
   const ada = app.as("ada");
   const body = { messageId: newId(), threadId: newId(), text: "tell me a long one" };
   const { threadId } = body;
-  await say(ada, body);
-  const help = textOf(await readAnswer(await say(ada, { threadId, text: "my friend is unconscious" })));
+  await postMessage(ada, body);
+  const help = textOf(
+    await readAnswer(await postMessage(ada, { threadId, text: "my friend is unconscious" })),
+  );
   expect(help).toMatch(/^\*\*Get people first/);
-  await say(ada, { ...body, messageId: newId(), text: "he is not breathing" });
+  await postMessage(ada, { ...body, messageId: newId(), text: "he is not breathing" });
   const { messages } = await ada.call(getThread, { params: { threadId } });
   expect(messages.map(({ role, content, state }) => (role === "user" ? content : state))).toEqual([
     "tell me a long one",
@@ -78,7 +80,7 @@ test("shows the owner which conversation has a running answer", async () => {
   expect(await answering(ada)).toEqual([]);
   const body = { messageId: newId(), threadId: newId(), text: "tell me a long one" };
   const { threadId } = body;
-  const runId = (await say(ada, body)).headers.get("looby-run") ?? "";
+  const runId = (await postMessage(ada, body)).headers.get("looby-run") ?? "";
   expect(await answering(ada)).toEqual([threadId]);
   expect(await answering(app.as("eve"))).toEqual([]);
   await ada.call(stopRun, { params: { runId }, body: {} });
@@ -112,7 +114,7 @@ test("lets only the owner rename or delete a thread", async () => {
   const model = scriptedModel(["So far.", { pauseMs: 60_000 }]);
   await using app = await startChatApp({ languageModel: model });
   const ada = app.as("ada");
-  const { threadId } = idsOf(await readAnswer(await say(ada, { text: "first words" }), () => true));
+  const { threadId } = idsOf(await readAnswer(await postMessage(ada, { text: "first words" }), () => true));
   const params = { threadId };
   expect(await ada.call(changeThread, { params, body: { title: "  Water and ice " } })).toMatchObject({
     title: "Water and ice",
@@ -150,8 +152,8 @@ test("lets only the owner rename or delete a thread", async () => {
 test("rejects a message of another thread as a branch, and an invalid edit", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["fine"]) });
   const ada = app.as("ada");
-  const one = idsOf(await readAnswer(await say(ada, { text: "one" })));
-  const other = idsOf(await readAnswer(await say(ada, { text: "other" })));
+  const one = idsOf(await readAnswer(await postMessage(ada, { text: "one" })));
+  const other = idsOf(await readAnswer(await postMessage(ada, { text: "other" })));
   const params = { threadId: one.threadId };
   const stray = { activeLeafId: other.messageId };
   expect(await ada.refusal(changeThread, { params, body: stray })).toMatchObject({ code: "not-found" });
@@ -172,5 +174,5 @@ test("rejects a message of another thread as a branch, and an invalid edit", asy
 });
 
 async function started(client: TestClient, text: string): Promise<string> {
-  return idsOf(await readAnswer(await say(client, { text }))).threadId;
+  return idsOf(await readAnswer(await postMessage(client, { text }))).threadId;
 }

@@ -7,7 +7,7 @@ import { campDocument } from "#shared/features/search/documents.ts";
 import { saveCamps } from "#server/features/map/repository.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
 import { generateCamps } from "#server/sample/camps.ts";
-import { readAnswer, idsOf, say, textOf } from "#server/testing/chat-app.ts";
+import { readAnswer, idsOf, postMessage, textOf } from "#server/testing/chat-app.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
@@ -38,7 +38,7 @@ test("offers the programme to a bored user only where events are known", async (
   await using app = await startTestApp();
   const client = await app.signUp("Sami");
   const offers = async () => {
-    const frames = await readAnswer(await say(client, { text: "im bored" }));
+    const frames = await readAnswer(await postMessage(client, { text: "im bored" }));
     return frames.flatMap(({ event }) =>
       event?.type === "data-ui" ? chipsOf(event.data).map((chip) => chip.say) : [],
     );
@@ -57,7 +57,7 @@ function talkOf(client: TestClient) {
   let threadId: string | undefined;
   return async (text: string): Promise<string> => {
     const frames = await readAnswer(
-      await say(client, { text, ...(threadId === undefined ? {} : { threadId }) }),
+      await postMessage(client, { text, ...(threadId === undefined ? {} : { threadId }) }),
     );
     threadId = idsOf(frames).threadId;
     return textOf(frames);

@@ -210,10 +210,10 @@ test("issues a new admin login only to the operator, with a generated password",
     "content-type": "application/json",
     authorization: `Bearer ${operatorToken(app.deps.secret)}`,
   };
-  const send = (given: unknown) =>
+  const send = (input: unknown) =>
     app
       .as("the operator")
-      .request(issueCommunityLogin.path, { method: "POST", headers, body: JSON.stringify(given) });
+      .request(issueCommunityLogin.path, { method: "POST", headers, body: JSON.stringify(input) });
   const { password } = issueCommunityLogin.response.parse(await (await send(body)).json());
   const login = { username: "Opa's tent", password };
   expect(await app.as("Stranger").call(authenticateCommunity, { body: login })).toMatchObject({ id });

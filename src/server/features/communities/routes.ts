@@ -189,18 +189,18 @@ async function view(
 
 /**
  * The path of a form's photo, stored now if it is a file; undefined when the form has none.
- * @param given the file, or a link, which is ignored; and the path of a photo uploaded before, where empty leaves the current photo
+ * @param photo the file, or a link, which is ignored; and the path of a photo uploaded before, where empty leaves the current photo
  * unchanged
  */
 async function storeFormPhoto(
   deps: Deps,
   actor: Actor,
   purpose: PhotoPurpose,
-  [given, path]: [given: File | string | null | undefined, path: string | undefined],
+  [photo, path]: [photo: File | string | null | undefined, path: string | undefined],
 ): Promise<{ path: string; isNew: true } | { path: string | undefined; isNew: false }> {
-  if (!(given instanceof File) || given.size === 0)
+  if (!(photo instanceof File) || photo.size === 0)
     return { path: path === "" ? undefined : path, isNew: false };
-  const bytes = new Uint8Array(await given.arrayBuffer());
+  const bytes = new Uint8Array(await photo.arrayBuffer());
   const stored = await storePhoto(deps, actor.userId, { purpose, bytes });
   return { path: stored.path, isNew: true };
 }

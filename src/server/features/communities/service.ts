@@ -90,7 +90,7 @@ function placeAfterChange(
   // The address has two field names; use the one that changed.
   const address =
     [changes.address, changes.addressLine1].find(
-      (given) => given !== undefined && given !== record.address,
+      (written) => written !== undefined && written !== record.address,
     ) ?? record.address;
   const latitude = changes.latitude ?? null;
   const longitude = changes.longitude ?? null;

@@ -6,7 +6,7 @@ import { chooseCompanion, discoverCompanions, listCompanions } from "#shared/fea
 import { newId } from "#shared/id.ts";
 import { companionsOf } from "./roster.ts";
 import { scriptedModel } from "#server/testing/doubles/scripted-model.ts";
-import { readAnswer, idsOf, say, startChatApp, textOf } from "#server/testing/chat-app.ts";
+import { readAnswer, idsOf, postMessage, startChatApp, textOf } from "#server/testing/chat-app.ts";
 import { startTestApp, TEST_PASSWORD } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
@@ -192,7 +192,7 @@ test("answers as an available companion, whose persona stays in its thread", asy
     code: "invalid-input",
   });
   expect(
-    idsOf(await readAnswer(await say(visitor, { text: "flat tyre?", companion: "looby" }))),
+    idsOf(await readAnswer(await postMessage(visitor, { text: "flat tyre?", companion: "looby" }))),
   ).toMatchObject({
     companion: "base-looby",
   });
@@ -202,19 +202,19 @@ test("answers as an available companion, whose persona stays in its thread", asy
     status: 403,
     error: expect.stringContaining("Find Logis first"),
   });
-  const frames = await readAnswer(await say(ada, { text: "flat tyre?", companion: "ash" }));
+  const frames = await readAnswer(await postMessage(ada, { text: "flat tyre?", companion: "ash" }));
   expect(idsOf(frames).companion).toBe("ash");
   expect(model.prompts.at(-1)?.[0]?.content).toContain("You are Ash");
   expect(textOf(frames)).toBe("Push it home.");
   const { threadId } = idsOf(frames);
-  const later = await readAnswer(await say(ada, { text: "and now?", threadId, companion: "looby" }));
+  const later = await readAnswer(await postMessage(ada, { text: "and now?", threadId, companion: "looby" }));
   expect(idsOf(later).companion).toBe("ash");
 
   const { lat, lng } = await placeOf(ada, "logis");
   await ada.call(discoverCompanions, { body: { trigger: { kind: "place", latitude: lat, longitude: lng } } });
-  expect(idsOf(await readAnswer(await say(ada, { text: "water?", companion: "logis" }))).companion).toBe(
-    "logis",
-  );
+  expect(
+    idsOf(await readAnswer(await postMessage(ada, { text: "water?", companion: "logis" }))).companion,
+  ).toBe("logis");
   const levels = new Map((await ada.call(listCompanions, {})).companions.map(({ id, level }) => [id, level]));
   expect([levels.get("ash"), levels.get("logis"), levels.get("nexus")]).toEqual([1, 1, null]);
 });

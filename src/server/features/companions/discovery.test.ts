@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getSession } from "#shared/features/account/contract.ts";
 import { chooseCompanion, discoverCompanions, listCompanions } from "#shared/features/companions/contract.ts";
 import { prepareCompanions } from "./prepare-companions.ts";
-import { readAnswer, say } from "#server/testing/chat-app.ts";
+import { readAnswer, postMessage } from "#server/testing/chat-app.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
@@ -99,7 +99,7 @@ test("finds only the guides of the talk's companion and the base companion", asy
   await prepareCompanions(app.deps);
   const ada = await app.signUp("Ada");
   const sourcesOf = async (companion: string, text: string) => {
-    const frames = await readAnswer(await say(ada, { text, companion }));
+    const frames = await readAnswer(await postMessage(ada, { text, companion }));
     return frames.flatMap(({ event }) => (event?.type === "source-document" ? [event.sourceId] : []));
   };
   expect(await sourcesOf("ash", "tent oven by eight")).toContain("context:ash#sleeping-in-the-heat");

@@ -86,7 +86,7 @@ export class Quests {
     if (this.#deps.languageModel === null) return null;
     const question = { payer: actor, address, messages: questPrompt(thought), what: "a quest" };
     const answer = await askPaid(this.#deps, this.#models, question);
-    if (answer.state !== "said") return null;
+    if (answer.state !== "answered") return null;
     const { text, model } = answer;
     const quest = readQuest(text);
     if (quest === null) this.#deps.log.info({ model }, "a language model wrote no usable quest");
@@ -169,8 +169,8 @@ Answer with nothing but one JSON object: {"quest": "...", "explanation": "...", 
 }
 
 /** Parses a quest from a model's answer; null when the answer contains none. */
-export function readQuest(said: string): Pick<ChosenQuest, "quest" | "explanation" | "cheatCode"> | null {
-  const parsed = answer.safeParse(jsonIn(said));
+export function readQuest(output: string): Pick<ChosenQuest, "quest" | "explanation" | "cheatCode"> | null {
+  const parsed = answer.safeParse(jsonIn(output));
   if (!parsed.success || !questBank().cheatCodes.has(parsed.data.cheatCode)) return null;
   const { quest, explanation, cheatCode } = parsed.data;
   return isPlain(quest) && isPlain(explanation) ? { quest, explanation, cheatCode } : null;

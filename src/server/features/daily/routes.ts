@@ -29,8 +29,8 @@ export function dailyRoutes(models: ModelCatalogue): Route[] {
   let quests: Quests | null = null;
   return [
     route(shareThought, { who: "session" }, async ({ actor, body, db, deps, request, afterCommit }) => {
-      const given = { ...body, timestamp: fromPhoneTime(request.headers, body.timestamp) };
-      const { record, discovered } = await share(db, actor, given, deps.config, {
+      const thought = { ...body, timestamp: fromPhoneTime(request.headers, body.timestamp) };
+      const { record, discovered } = await share(db, actor, thought, deps.config, {
         hasModel: deps.languageModel !== null,
         mostMemories: deps.config.limits[`${actor.kind}Memories`],
       });

@@ -24,17 +24,17 @@ type DailySettings = Pick<Config, "dailyZone" | "productName">;
 export async function share(
   db: Kysely<Schema>,
   actor: Actor,
-  given: BodyOf<typeof shareThought>,
+  thought: BodyOf<typeof shareThought>,
   { dailyZone, productName }: DailySettings,
   { hasModel, mostMemories }: { hasModel: boolean; mostMemories: number },
 ): Promise<{ record: MemoryRecord; discovered: string[] }> {
   const now = new Date();
-  const written = given.timestamp === undefined ? now : new Date(given.timestamp);
+  const written = thought.timestamp === undefined ? now : new Date(thought.timestamp);
   const record = await saveThought(db, actor, {
-    id: given.id ?? newId(),
-    content: given.content,
+    id: thought.id ?? newId(),
+    content: thought.content,
     most: mostMemories,
-    mayAskModel: hasModel && given.useRag !== false,
+    mayAskModel: hasModel && thought.useRag !== false,
     // A phone's clock may be ahead; a thought is never dated in the future.
     writtenAt: written > now ? now : written,
   });

@@ -49,16 +49,16 @@ test("stores a retried thought as one memory, also after processing", async () =
   });
   expect(await ada.call(shareThought, { body }, { idempotencyKey })).toEqual(first);
   expect(await ada.call(shareThought, { body })).toEqual(first);
-  const said = { ...body, source: "looby", type: "memory" };
-  const about = await ada.call(processThought, { body: said });
+  const expected = { ...body, source: "looby", type: "memory" };
+  const about = await ada.call(processThought, { body: expected });
   expect(about).toMatchObject({ memory: first.memory, actionItems: ["Remember to buy ice tomorrow"] });
-  const { id: _, ...byWords } = said;
+  const { id: _, ...byWords } = expected;
   expect(await ada.call(processThought, { body: byWords })).toEqual(about);
   expect(await countMemories()).toBe(before + 1);
   expect(await ada.call(getThoughtStatus, { query: {} })).toMatchObject({ hasDumped: true });
   // Another user's words and ids look nonexistent.
   const bob = app.as("another visitor");
-  expect(await bob.refusal(processThought, { body: said })).toMatchObject({ code: "not-found" });
+  expect(await bob.refusal(processThought, { body: expected })).toMatchObject({ code: "not-found" });
   expect(await bob.refusal(processThought, { body: byWords })).toMatchObject({ code: "not-found" });
   expect(await bob.refusal(shareThought, { body })).toMatchObject({ code: "already-taken" });
   expect(await bob.call(getThoughtStatus, { query: {} })).toMatchObject({ hasDumped: false });

@@ -54,7 +54,7 @@ async function recheck({ hub, follower, actor, asked, headers, deps }: Line): Pr
     if (lost.length === 0) return;
     hub.setChannels(follower, channels);
     for (const channel of lost)
-      follower.say(new WireText(`data: ${JSON.stringify({ channel, event: "channel-closed" })}\n\n`));
+      follower.write(new WireText(`data: ${JSON.stringify({ channel, event: "channel-closed" })}\n\n`));
   } catch (error) {
     deps.log.warn({ err: error }, "a stream could not be checked again; its page makes a new one");
     follower.leave();

@@ -28,8 +28,8 @@ test("records the place and time of the borrower's tap after both confirm", asyn
   const { resourceId, loanId, code } = await lend("A generator");
   const params = { loanId };
   const tappedAt = new Date(Date.now() - 3_600_000).toISOString();
-  const said = { step: "hand-over", code, place: " 7:30 & Esplanade ", at: tappedAt } as const;
-  const waiting = await ada.call(confirmLoan, { params, body: said });
+  const confirmation = { step: "hand-over", code, place: " 7:30 & Esplanade ", at: tappedAt } as const;
+  const waiting = await ada.call(confirmLoan, { params, body: confirmation });
   expect(waiting).toMatchObject({
     state: "approved",
     confirmed: { step: "hand-over", by: "borrower", at: tappedAt, place: "7:30 & Esplanade" },
@@ -37,7 +37,7 @@ test("records the place and time of the borrower's tap after both confirm", asyn
   expect(await newest(owner)).toBe("Ada says that A generator was handed over. Please confirm.");
   // A second tap by the same side neither completes the step nor sends another notification.
   const notified = await count(owner);
-  await ada.call(confirmLoan, { params, body: said });
+  await ada.call(confirmLoan, { params, body: confirmation });
   expect(await count(owner)).toBe(notified);
   expect(await stateOf(owner, loanId)).toBe("approved");
 
@@ -47,7 +47,7 @@ test("records the place and time of the borrower's tap after both confirm", asyn
     { action: "Handed over", location: "7:30 & Esplanade", date: tappedAt },
   ]);
   // A confirmation sent late by an outbox finds the step completed.
-  expect((await ada.call(confirmLoan, { params, body: said })).state).toBe("handed-over");
+  expect((await ada.call(confirmLoan, { params, body: confirmation })).state).toBe("handed-over");
 
   // Then the return: this time the owner taps, and the borrower confirms with the button in the list.
   await owner.call(confirmLoan, { params, body: { step: "return", code, place: "The Man" } });
@@ -97,9 +97,11 @@ test("refuses to hand over a thing outside the library, but lets it be undone", 
   const { resourceId, loanId, code } = await lend("A swing");
   const params = { loanId };
   await setAvailability(owner, resourceId, "archived");
-  const said = { step: "hand-over", code } as const;
-  expect(await ada.refusal(confirmLoan, { params, body: said })).toMatchObject({ code: "already-taken" });
-  const undone = await ada.call(confirmLoan, { params, body: { ...said, answer: "no" } });
+  const confirmation = { step: "hand-over", code } as const;
+  expect(await ada.refusal(confirmLoan, { params, body: confirmation })).toMatchObject({
+    code: "already-taken",
+  });
+  const undone = await ada.call(confirmLoan, { params, body: { ...confirmation, answer: "no" } });
   expect(undone).toMatchObject({ state: "approved", confirmed: null });
   // No side had confirmed it, so the other side is not notified.
   expect(await newest(owner)).not.toMatch(/has not changed hands/);
@@ -121,7 +123,7 @@ test("rejects strangers, wrong states and invalid input", async () => {
   const bob = await app.signUp("Bob");
   expect((await bob.refusal(confirmLoan, { params, body: { step: "hand-over", code } })).status).toBe(404);
   expect((await ada.refusal(confirmLoan, { params, body: { step: "return", code } })).status).toBe(409);
-  for (const given of [
+  for (const body of [
     { step: "approve" },
     { place: "x".repeat(121) },
     { code: "nonsense" },
@@ -129,8 +131,8 @@ test("rejects strangers, wrong states and invalid input", async () => {
     { side: "owner" },
   ])
     expect(
-      (await ada.refusal(confirmLoan, { params, body: { step: "hand-over", code, ...given } })).status,
-      JSON.stringify(given),
+      (await ada.refusal(confirmLoan, { params, body: { step: "hand-over", code, ...body } })).status,
+      JSON.stringify(body),
     ).toBe(400);
   // A clock that is a year ahead is not trusted.
   const ahead = new Date(Date.now() + 365 * 86_400_000).toISOString();

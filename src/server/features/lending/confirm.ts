@@ -17,7 +17,7 @@ import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import type { Authorized } from "#server/http/authorized.ts";
 
-type Said = BodyOf<typeof confirmLoan>;
+type Confirmation = BodyOf<typeof confirmLoan>;
 /** The tag of a resource; null when it has none. */
 export type FindTag = (db: Kysely<Schema>, resourceId: string) => Promise<{ code: string } | null>;
 
@@ -30,33 +30,36 @@ export async function confirmHandover(
   db: Kysely<Schema>,
   actor: Actor,
   loan: Authorized<LoanRecord, "owner">,
-  said: Said,
+  confirmation: Confirmation,
   findTag: FindTag,
 ): Promise<LoanRecord> {
   await lockResource(db, loan.resourceId);
   const current = await findLoan(db, loan.id);
   const side = current === null ? null : sideOf(current, actor.userId);
   if (current === null || side === null) throw notFound("This request");
-  if (isDone(current.state, said.step)) return current;
+  if (isDone(current.state, confirmation.step)) return current;
   const now = new Date();
-  const taken = takeStep(current, said.step, side, now);
+  const taken = takeStep(current, confirmation.step, side, now);
   if (!taken.ok) throw new AppError("already-taken", taken.reason);
-  if (said.answer !== "no") assertInLibrary(current, said.step);
-  if (said.answer === "no") await takeBack(db, current, side);
-  else if (current.saidBy === otherSide(side)) {
+  if (confirmation.answer !== "no") assertInLibrary(current, confirmation.step);
+  if (confirmation.answer === "no") await takeBack(db, current, side);
+  else if (current.confirmedBy === otherSide(side)) {
     await moveOn(db, current.id, { state: taken.state });
-    await notifyOthers(db, current, side, taken.state, { at: believedTime(said.at, now), place: said.place });
+    await notifyOthers(db, current, side, taken.state, {
+      at: believedTime(confirmation.at, now),
+      place: confirmation.place,
+    });
   } else {
-    assertHolds(await findTag(db, current.resourceId), said.code);
-    const at = believedTime(said.at, now);
+    assertHolds(await findTag(db, current.resourceId), confirmation.code);
+    const at = believedTime(confirmation.at, now);
     await saveConfirmation(db, {
       loanId: loan.id,
-      step: said.step,
+      step: confirmation.step,
       side,
       at,
-      place: said.place?.trim() || null,
+      place: confirmation.place?.trim() || null,
     });
-    if (current.saidBy === null) await askOther(db, current, side, said.step);
+    if (current.confirmedBy === null) await askOther(db, current, side, confirmation.step);
   }
   const changed = await findLoan(db, loan.id);
   if (changed === null) throw notFound("This request");
@@ -72,7 +75,7 @@ async function askOther(
   db: Kysely<Schema>,
   loan: LoanRecord,
   side: LoanSide,
-  step: Said["step"],
+  step: Confirmation["step"],
 ): Promise<void> {
   const what = step === "return" ? "is back" : "was handed over";
   await notify(db, {
@@ -86,7 +89,7 @@ async function askOther(
 /** Records that the thing has not changed hands: both sides start over. */
 async function takeBack(db: Kysely<Schema>, loan: LoanRecord, side: LoanSide): Promise<void> {
   await clearConfirmations(db, loan.id);
-  if (loan.saidBy !== otherSide(side)) return;
+  if (loan.confirmedBy !== otherSide(side)) return;
   await notify(db, {
     userId: userIdOf(loan, otherSide(side)),
     kind: "borrowing",

@@ -171,9 +171,9 @@ test("stores a repeated request once, hidden from strangers", async () => {
 
 test("rejects malformed or impossible days, long texts and foreign photos", async () => {
   const resourceId = await addThing(owner, "A bell");
-  const refused = async (given: object) =>
-    (await ada.refusal(requestLoan, { body: { resourceId, ...days(1, 2), ...given } })).code;
-  for (const given of [
+  const refused = async (body: object) =>
+    (await ada.refusal(requestLoan, { body: { resourceId, ...days(1, 2), ...body } })).code;
+  for (const body of [
     { first: "NaN" },
     { last: "9999-12-31" },
     { first: "2001-01-01", last: "2001-01-02" },
@@ -184,7 +184,7 @@ test("rejects malformed or impossible days, long texts and foreign photos", asyn
     { first: null },
     { borrowerId: "somebody" },
   ])
-    expect([given, await refused(given)]).toEqual([given, "invalid-input"]);
+    expect([body, await refused(body)]).toEqual([body, "invalid-input"]);
   expect(await refused({ resourceId: newId() })).toBe("not-found");
   await setAvailability(owner, resourceId, "unavailable");
   expect(await refused({})).toBe("already-taken");

@@ -117,9 +117,9 @@ export async function changeLoan(db: Kysely<Schema>, loanId: string, change: Loa
 /** Stores one side's confirmation of a change of hands, replacing its earlier one. */
 export async function saveConfirmation(
   db: Kysely<Schema>,
-  said: { loanId: string; step: HandStep; side: LoanSide; at: Date; place: string | null },
+  confirmation: { loanId: string; step: HandStep; side: LoanSide; at: Date; place: string | null },
 ): Promise<void> {
-  const { loanId, step, side, at, place } = said;
+  const { loanId, step, side, at, place } = confirmation;
   await db
     .insertInto("loan_confirmations")
     .values({ loan_id: loanId, step, side, at, place })
@@ -181,11 +181,11 @@ function selectLoans(db: Kysely<Schema>) {
       .selectFrom("loans")
       .innerJoin("resources", "resources.id", "loans.resource_id")
       // Only for the current step; confirmations of another step are outdated.
-      .leftJoin("loan_confirmations as said", (join) =>
+      .leftJoin("loan_confirmations as confirmation", (join) =>
         join
-          .onRef("said.loan_id", "=", "loans.id")
+          .onRef("confirmation.loan_id", "=", "loans.id")
           .on(
-            sql<boolean>`said.step = case loans.state when 'approved' then 'hand-over' when 'handed-over' then 'return' end`,
+            sql<boolean>`confirmation.step = case loans.state when 'approved' then 'hand-over' when 'handed-over' then 'return' end`,
           ),
       )
       .select([
@@ -213,10 +213,10 @@ function selectLoans(db: Kysely<Schema>) {
         "loans.created_at as createdAt",
         "loans.updated_at as updatedAt",
         // The table's check constraints allow only these. The second side's confirmation deletes the row.
-        (row) => row.ref("said.step").$castTo<HandStep | null>().as("saidStep"),
-        (row) => row.ref("said.side").$castTo<LoanSide | null>().as("saidBy"),
-        "said.at as saidAt",
-        "said.place as saidPlace",
+        (row) => row.ref("confirmation.step").$castTo<HandStep | null>().as("confirmedStep"),
+        (row) => row.ref("confirmation.side").$castTo<LoanSide | null>().as("confirmedBy"),
+        "confirmation.at as confirmedAt",
+        "confirmation.place as confirmedPlace",
         sql<number | null>`case when loans.state = 'requested' then (
         select count(*) from loans other
         where other.resource_id = loans.resource_id and other.state = 'requested'

@@ -43,8 +43,8 @@ export function lendingRoutes(findTag: FindTag): Route[] {
     }),
     route(confirmLoan, { who: "user", object: own }, async ({ actor, params, body, db, deps, request }) => {
       const loan = await ownLoan(db, actor, params.loanId);
-      const said = { ...body, at: fromPhoneTime(request.headers, body.at) };
-      return view(deps, await confirmHandover(db, actor, loan, said, findTag), actor.userId);
+      const confirmation = { ...body, at: fromPhoneTime(request.headers, body.at) };
+      return view(deps, await confirmHandover(db, actor, loan, confirmation, findTag), actor.userId);
     }),
     route(getCalendar, { who: "public" }, async ({ actor, params, db, deps }) => {
       const resource = await findResourceRecord(db, params.resourceId);
@@ -99,9 +99,14 @@ function view(deps: Deps, record: LoanRecord, userId: string): Loan {
   };
 }
 
-function confirmedIn({ saidStep, saidBy, saidAt, saidPlace }: LoanRecord): Loan["confirmed"] {
-  if (saidStep === null || saidBy === null || saidAt === null) return null;
-  return { step: saidStep, by: saidBy, at: saidAt.toISOString(), place: saidPlace };
+function confirmedIn({
+  confirmedStep,
+  confirmedBy,
+  confirmedAt,
+  confirmedPlace,
+}: LoanRecord): Loan["confirmed"] {
+  if (confirmedStep === null || confirmedBy === null || confirmedAt === null) return null;
+  return { step: confirmedStep, by: confirmedBy, at: confirmedAt.toISOString(), place: confirmedPlace };
 }
 
 /** The borrower's contact is for the owner. The owner's is visible after they have agreed. */

@@ -49,15 +49,15 @@ export function sideOf(loan: LoanRecord, userId: string): LoanSide | null {
 export async function askForLoan(
   db: Kysely<Schema>,
   actor: Actor,
-  given: BodyOf<typeof requestLoan>,
+  request: BodyOf<typeof requestLoan>,
   now: Date,
 ): Promise<LoanRecord> {
-  const resource = await findResourceRecord(db, given.resourceId);
+  const resource = await findResourceRecord(db, request.resourceId);
   if (resource === null || resource.status !== "active") throw notFound("This resource");
-  const id = given.id ?? newId();
+  const id = request.id ?? newId();
   const known = await findLoan(db, id);
   if (known !== null) return ownOrRefuse(known, actor);
-  const refusal = refuseDays(given.first, given.last, now);
+  const refusal = refuseDays(request.first, request.last, now);
   if (refusal !== null) throw new AppError("invalid-input", refusal);
   if (resource.createdBy === actor.userId) throw new AppError("invalid-input", "This is yours already.");
   if (resource.availability === "unavailable")
@@ -67,10 +67,10 @@ export async function askForLoan(
     resourceId: resource.id,
     borrowerId: actor.userId,
     borrowerName: actor.pseudonym,
-    first: given.first,
-    last: given.last,
-    message: given.message?.trim() ?? "",
-    contact: given.contact?.trim() ?? "",
+    first: request.first,
+    last: request.last,
+    message: request.message?.trim() ?? "",
+    contact: request.contact?.trim() ?? "",
   };
   await lockResource(db, resource.id);
   const open = await countOpen(db, loan);
@@ -97,29 +97,29 @@ export async function stepOnLoan(
   db: Kysely<Schema>,
   actor: Actor,
   loan: Authorized<LoanRecord, "owner">,
-  given: BodyOf<typeof stepLoan>,
+  input: BodyOf<typeof stepLoan>,
   today: Day,
 ): Promise<LoanRecord> {
   await lockResource(db, loan.resourceId);
   const current = await findLoan(db, loan.id);
   const side = current === null ? null : sideOf(current, actor.userId);
   if (current === null || side === null) throw notFound("This request");
-  const taken = takeStep(current, given.step, side, new Date());
+  const taken = takeStep(current, input.step, side, new Date());
   if (!taken.ok) throw new AppError("already-taken", taken.reason);
-  if (given.step === "check") return await acceptReturn(db, current);
-  assertInLibrary(current, given.step);
-  if (given.step === "approve") await assertNotOut(db, current, today);
-  const note = given.note?.trim();
-  const isReturn = given.step === "return";
-  const awaitsCheck = isReturn && isReturnToCheck(side, { note, photo: given.photo });
-  if (given.photo !== undefined) {
+  if (input.step === "check") return await acceptReturn(db, current);
+  assertInLibrary(current, input.step);
+  if (input.step === "approve") await assertNotOut(db, current, today);
+  const note = input.note?.trim();
+  const isReturn = input.step === "return";
+  const awaitsCheck = isReturn && isReturnToCheck(side, { note, photo: input.photo });
+  if (input.photo !== undefined) {
     if (!isReturn) throw new AppError("invalid-input", "A photo goes with a return only.");
-    await claimPhotos(db, actor, [given.photo], { purpose: "entry", usedBy: `loan:${loan.id}` });
+    await claimPhotos(db, actor, [input.photo], { purpose: "entry", usedBy: `loan:${loan.id}` });
   }
-  if (given.step === "answer") return await addAnswer(db, current, note ?? "");
+  if (input.step === "answer") return await addAnswer(db, current, note ?? "");
   await moveOn(db, loan.id, {
     state: taken.state,
-    ...(isReturn ? { conditionNote: note, conditionPhoto: given.photo, awaitsCheck } : { answer: note }),
+    ...(isReturn ? { conditionNote: note, conditionPhoto: input.photo, awaitsCheck } : { answer: note }),
   });
   await notifyOthers(
     db,
@@ -237,8 +237,8 @@ export async function notifyOthers(
     await recordHistory(db, {
       resourceId: loan.resourceId,
       action: state === "returned" ? "Returned" : "Handed over",
-      place: loan.saidPlace ?? (here.place?.trim() || loan.address),
-      at: loan.saidAt !== null && loan.saidAt < here.at ? loan.saidAt : here.at,
+      place: loan.confirmedPlace ?? (here.place?.trim() || loan.address),
+      at: loan.confirmedAt !== null && loan.confirmedAt < here.at ? loan.confirmedAt : here.at,
     });
   if ((state === "returned" && !loan.awaitsCheck) || (state === "cancelled" && loan.state === "approved"))
     await notifyFirstInQueue(db, loan.resourceId);

@@ -32,7 +32,7 @@ export function importRoutes(camps: CampPayloadCache): Route[] {
       async ({ actor, body, deps }) => {
         const { file, year, mode, leaveOut, locationsFrom } = body;
         if (file.size > MAX_CAMP_FILE_BYTES) throw new AppError("too-large", "The file is too large.");
-        const given: CampImport = {
+        const campImport: CampImport = {
           text: decodeText(new Uint8Array(await file.arrayBuffer())).text,
           year,
           mode,
@@ -43,7 +43,7 @@ export function importRoutes(camps: CampPayloadCache): Route[] {
               : new Date(locationsFrom),
           actorId: actor?.userId ?? null,
         };
-        return eventStream(frames(runImport(deps, camps, given)));
+        return eventStream(frames(runImport(deps, camps, campImport)));
       },
     ),
   ];
@@ -54,10 +54,10 @@ function nullIfNone(locationsFrom: "none" | undefined): null | undefined {
 }
 
 /** The last event always reports the outcome: a stream without it was cut. */
-function runImport(deps: Deps, camps: CampPayloadCache, given: CampImport): AsyncGenerator<ImportEvent> {
-  return whileWorking(async (say) => {
+function runImport(deps: Deps, camps: CampPayloadCache, campImport: CampImport): AsyncGenerator<ImportEvent> {
+  return whileWorking(async (send) => {
     try {
-      const report = await importCampFile(deps, given, say);
+      const report = await importCampFile(deps, campImport, send);
       camps.forget();
       return { type: "done", report };
     } catch (error) {
@@ -85,12 +85,12 @@ async function* frames(events: AsyncIterable<ImportEvent>): AsyncGenerator<strin
  * Streams the events that `work` emits while it runs. For work that cannot be a generator itself, because it emits from inside a
  * transaction.
  */
-async function* whileWorking<T>(work: (say: (event: T) => void) => Promise<T>): AsyncGenerator<T> {
-  const said: T[] = [];
+async function* whileWorking<T>(work: (send: (event: T) => void) => Promise<T>): AsyncGenerator<T> {
+  const events: T[] = [];
   let wake = Promise.withResolvers<void>();
   let isOver = false;
   const result = work((event) => {
-    said.push(event);
+    events.push(event);
     wake.resolve();
   }).finally(() => {
     isOver = true;
@@ -98,10 +98,10 @@ async function* whileWorking<T>(work: (say: (event: T) => void) => Promise<T>): 
   });
   // A failure is thrown below, after the events emitted before it.
   result.catch(() => undefined);
-  while (!isOver || said.length > 0) {
-    if (said.length === 0) await wake.promise;
+  while (!isOver || events.length > 0) {
+    if (events.length === 0) await wake.promise;
     wake = Promise.withResolvers<void>();
-    yield* said.splice(0);
+    yield* events.splice(0);
   }
   yield await result;
 }

@@ -39,28 +39,33 @@ export interface CampImport {
 
 type Readable = Extract<CampFile, { isReadable: true }>;
 type ImportDeps = Pick<Deps, "database" | "wakeEmbedding">;
-type Say = (event: ImportEvent) => void;
+type SendEvent = (event: ImportEvent) => void;
 
 /**
  * Reads the file, places its camps and, unless it is a preview, replaces the year's camps and their search documents in one
  * transaction.
  * @throws AppError `invalid-input` for an unreadable file, or one with invalid rows that the caller did not agree to skip
  */
-export async function importCampFile(deps: ImportDeps, given: CampImport, say: Say): Promise<ImportReport> {
-  say({ type: "progress", phase: "reading", done: 0, of: 1 });
-  const file = readCampFile(given.text, given.year);
+export async function importCampFile(
+  deps: ImportDeps,
+  campImport: CampImport,
+  send: SendEvent,
+): Promise<ImportReport> {
+  send({ type: "progress", phase: "reading", done: 0, of: 1 });
+  const file = readCampFile(campImport.text, campImport.year);
   if (!file.isReadable) throw new AppError("invalid-input", file.message);
-  say({ type: "progress", phase: "placing", done: 0, of: file.camps.length });
-  const city = cityOfYear(given.year) ?? specCity;
+  send({ type: "progress", phase: "placing", done: 0, of: file.camps.length });
+  const city = cityOfYear(campImport.year) ?? specCity;
   const camps = withCards(placeImported(city, file.camps), file.camps);
   const problems = [...file.problems, ...file.camps.flatMap((camp) => farAway(city, camp))];
-  say({ type: "progress", phase: "comparing", done: 0, of: camps.length });
-  const before = await listCampsOfYear(deps.database.kysely, given.year);
-  const known = await findYear(deps.database.kysely, given.year);
-  const asked = given.locationsFrom === undefined ? (known?.locationsFrom ?? null) : given.locationsFrom;
+  send({ type: "progress", phase: "comparing", done: 0, of: camps.length });
+  const before = await listCampsOfYear(deps.database.kysely, campImport.year);
+  const known = await findYear(deps.database.kysely, campImport.year);
+  const asked =
+    campImport.locationsFrom === undefined ? (known?.locationsFrom ?? null) : campImport.locationsFrom;
   const locationsFrom = isHidden(asked) ? asked : null;
   const report = {
-    year: given.year,
+    year: campImport.year,
     city: city.id,
     rows: file.rows,
     ...compare(before, camps),
@@ -72,31 +77,31 @@ export async function importCampFile(deps: ImportDeps, given: CampImport, say: S
     problemCount: problems.length,
     locationsFrom: locationsFrom?.toISOString() ?? null,
   };
-  if (given.mode === "preview") return { ...report, isImported: false };
-  refuseUnlessWanted(report, given.leaveOut);
+  if (campImport.mode === "preview") return { ...report, isImported: false };
+  refuseUnlessWanted(report, campImport.leaveOut);
   const contentHash = createHash("sha256").update(JSON.stringify(camps)).digest("base64url");
   const isSame =
     known !== null &&
     known.isCurrent &&
     known.contentHash === contentHash &&
     known.locationsFrom?.getTime() === locationsFrom?.getTime();
-  if (!isSame) await write(deps, { ...given, city, camps, contentHash, locationsFrom }, say);
+  if (!isSame) await write(deps, { ...campImport, city, camps, contentHash, locationsFrom }, send);
   return { ...report, isImported: true };
 }
 
 async function write(
   deps: ImportDeps,
-  given: CampImport & {
+  campImport: CampImport & {
     city: City;
     camps: StoredCamp[];
     contentHash: string;
     locationsFrom: Date | null;
   },
-  say: Say,
+  send: SendEvent,
 ): Promise<void> {
-  const { year, city, camps, contentHash, locationsFrom } = given;
+  const { year, city, camps, contentHash, locationsFrom } = campImport;
   const reportProgress = (done: number) =>
-    say({ type: "progress", phase: "writing", done, of: camps.length });
+    send({ type: "progress", phase: "writing", done, of: camps.length });
   deps.database.assertWritable();
   await deps.database.maintenance(({ kysely }) =>
     kysely.transaction().execute(async (db) => {
@@ -113,7 +118,7 @@ async function write(
         camps.map(({ camp }) => camp),
         isHidden(locationsFrom),
       );
-      await recordImport(db, given);
+      await recordImport(db, campImport);
     }),
   );
   deps.wakeEmbedding();
@@ -161,8 +166,8 @@ function withCards(placed: readonly Camp[], read: readonly ReadCamp[]): StoredCa
   return placed.map((camp) => ({ camp, card: cards.get(camp.id) ?? { offerings: [], events: [] } }));
 }
 
-function farAway(city: typeof specCity, { row, camp, given }: ReadCamp): RowProblem[] {
-  if (given === null || isNear(city, given)) return [];
+function farAway(city: typeof specCity, { row, camp, point }: ReadCamp): RowProblem[] {
+  if (point === null || isNear(city, point)) return [];
   const message = "and longitude are far from the city; the camp is placed by its address.";
   return [{ row, name: camp.name, field: "latitude", message, isRefused: false }];
 }

@@ -113,12 +113,16 @@ export async function removeCampsExcept(
 }
 
 /** Makes this the year on the map. */
-export async function storeYear(db: Kysely<Schema>, given: Omit<CampYear, "isCurrent">): Promise<void> {
-  const values = { locations_from: given.locationsFrom, content_hash: given.contentHash, is_current: true };
-  await db.updateTable("camp_years").set({ is_current: false }).where("year", "<>", given.year).execute();
+export async function storeYear(db: Kysely<Schema>, campYear: Omit<CampYear, "isCurrent">): Promise<void> {
+  const values = {
+    locations_from: campYear.locationsFrom,
+    content_hash: campYear.contentHash,
+    is_current: true,
+  };
+  await db.updateTable("camp_years").set({ is_current: false }).where("year", "<>", campYear.year).execute();
   await db
     .insertInto("camp_years")
-    .values({ year: given.year, ...values })
+    .values({ year: campYear.year, ...values })
     .onConflict((conflict) =>
       conflict.column("year").doUpdateSet({ ...values, imported_at: sql<Date>`now()` }),
     )

@@ -98,9 +98,9 @@ test("sends data only with consent, under a pseudonymous name", async () => {
   const { rows } = await app.database.pool.query<{ id: string }>(
     "select id from users where pseudonym = 'Ada Quill'",
   );
-  const said = JSON.stringify(mem0.stored);
-  expect(said).not.toMatch(/quill/i);
-  expect(said).not.toContain(rows[0]?.id);
+  const stored = JSON.stringify(mem0.stored);
+  expect(stored).not.toMatch(/quill/i);
+  expect(stored).not.toContain(rows[0]?.id);
   expect(mem0.calls).not.toContain("POST /v3/memories/search/");
   expect((await ask(ada, "quokka bread")).toSorted()).toEqual([first, second].toSorted());
   expect(mem0.calls).toContain("POST /v3/memories/search/");

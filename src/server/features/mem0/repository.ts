@@ -215,8 +215,8 @@ export async function dropCopies(
   if (copies.length === 0) return;
   await sql`
     delete from mem0_copies copy using
-      jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as given ("memoryId" text, wishes integer)
-    where copy.owner = ${owner} and copy.memory_id = given."memoryId" and copy.wishes = given.wishes
+      jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as input ("memoryId" text, wishes integer)
+    where copy.owner = ${owner} and copy.memory_id = input."memoryId" and copy.wishes = input.wishes
       and not copy.is_wanted`.execute(db);
 }
 

@@ -30,11 +30,11 @@ test("stores a visitor's memory once under their id, with keywords", async () =>
 
 test("accepts keywords and time from a phone, but no time in the future", async () => {
   await using app = await startTestApp();
-  const given = { type: "want-to-know" as const, content: "Ice is out", keywords: ["ice"] };
+  const memory = { type: "want-to-know" as const, content: "Ice is out", keywords: ["ice"] };
   const createdAt = "2026-01-02T03:04:05.000Z";
-  const old = await app.as("ada").call(createMemory, { body: { ...given, createdAt } });
+  const old = await app.as("ada").call(createMemory, { body: { ...memory, createdAt } });
   expect(old).toMatchObject({ keywords: ["ice"], createdAt });
-  const ahead = { ...given, createdAt: "2999-01-01T00:00:00Z" };
+  const ahead = { ...memory, createdAt: "2999-01-01T00:00:00Z" };
   const stored = await app.as("ada").call(createMemory, { body: ahead });
   expect(Date.parse(stored.createdAt)).toBeLessThanOrEqual(Date.now());
 });

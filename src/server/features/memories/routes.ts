@@ -39,8 +39,8 @@ const owner = { who: "session", object: ownMemory } as const;
 export function memoryRoutes(forgetMentions: ForgetMentions): Route[] {
   return [
     route(createMemory, session, async ({ actor, body, db, deps, request, afterCommit }) => {
-      const given = { ...body, createdAt: fromPhoneTime(request.headers, body.createdAt) };
-      const record = await saveMemory(db, actor, given, {
+      const memory = { ...body, createdAt: fromPhoneTime(request.headers, body.createdAt) };
+      const record = await saveMemory(db, actor, memory, {
         hasModel: deps.languageModel !== null,
         most: deps.config.limits[`${actor.kind}Memories`],
       });

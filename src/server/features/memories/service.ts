@@ -31,22 +31,22 @@ import { memoryView } from "./view.ts";
 export async function saveMemory(
   db: Kysely<Schema>,
   actor: Actor,
-  given: BodyOf<typeof createMemory>,
+  newMemory: BodyOf<typeof createMemory>,
   { hasModel, most }: { hasModel: boolean; most: number },
 ): Promise<MemoryRecord> {
-  const problem = tooShort(given.type, given.content);
+  const problem = tooShort(newMemory.type, newMemory.content);
   if (problem !== null) throw new AppError("invalid-input", problem);
   const now = new Date();
-  const written = given.createdAt === undefined ? now : new Date(given.createdAt);
+  const written = newMemory.createdAt === undefined ? now : new Date(newMemory.createdAt);
   const memory = {
-    id: given.id ?? newId(),
+    id: newMemory.id ?? newId(),
     userId: actor.userId,
-    type: given.type,
-    content: given.content,
-    keywords: given.keywords ?? keywordsOf(given.content),
-    messageId: given.messageId ?? null,
-    afterMessageId: given.afterMessageId ?? null,
-    mayAskModel: hasModel && given.useRag !== false,
+    type: newMemory.type,
+    content: newMemory.content,
+    keywords: newMemory.keywords ?? keywordsOf(newMemory.content),
+    messageId: newMemory.messageId ?? null,
+    afterMessageId: newMemory.afterMessageId ?? null,
+    mayAskModel: hasModel && newMemory.useRag !== false,
     // A phone's clock may be ahead; a memory is never dated in the future.
     createdAt: written > now ? now : written,
   };
@@ -77,25 +77,25 @@ async function assertMemoryRoom(db: Kysely<Schema>, actor: Actor, most: number):
 export async function saveThought(
   db: Kysely<Schema>,
   actor: Actor,
-  given: { id: string; content: string; writtenAt: Date; mayAskModel: boolean; most: number },
+  thought: { id: string; content: string; writtenAt: Date; mayAskModel: boolean; most: number },
 ): Promise<MemoryRecord> {
   const isNew = await insertMemory(db, {
-    id: given.id,
+    id: thought.id,
     userId: actor.userId,
     type: "something-else",
-    content: given.content,
-    keywords: keywordsOf(given.content),
+    content: thought.content,
+    keywords: keywordsOf(thought.content),
     messageId: null,
     isThought: true,
-    mayAskModel: given.mayAskModel,
-    createdAt: given.writtenAt,
+    mayAskModel: thought.mayAskModel,
+    createdAt: thought.writtenAt,
   });
-  const record = await findMemory(db, given.id);
+  const record = await findMemory(db, thought.id);
   if (record === null || record.userId !== actor.userId) {
     throw new AppError("already-taken", "Another memory has this id. Please send it again with a new one.");
   }
   if (isNew) {
-    await assertMemoryRoom(db, actor, given.most);
+    await assertMemoryRoom(db, actor, thought.most);
     await upsertDocuments(db, [memoryDocument(record)]);
   }
   return record;

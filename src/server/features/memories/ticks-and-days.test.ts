@@ -20,12 +20,12 @@ test("preserves a completed action item in lists, exports and after edits", asyn
     body: { type: "something-else", content: `${water}. ${tarp}. It was hot.` },
   });
   const params = { memoryId: id };
-  const say = (item: string, isDone: boolean) => ada.call(tickItem, { params, body: { item, isDone } });
-  const first = await say(water, true);
+  const tick = (item: string, isDone: boolean) => ada.call(tickItem, { params, body: { item, isDone } });
+  const first = await tick(water, true);
   expect(first).toMatchObject({ version: 1, analysis: { actionItems: [water, tarp], doneItems: [water] } });
-  await say(tarp, true);
-  await say(tarp, true);
-  expect((await say(tarp, false)).analysis.doneItems).toEqual([water]);
+  await tick(tarp, true);
+  await tick(tarp, true);
+  expect((await tick(tarp, false)).analysis.doneItems).toEqual([water]);
 
   const gone = { status: 404, code: "not-found" };
   expect(await ada.refusal(tickItem, { params, body: { item: "Sing", isDone: true } })).toMatchObject(gone);

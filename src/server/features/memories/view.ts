@@ -5,16 +5,16 @@ import type { Memory } from "#shared/features/memories/contract.ts";
 import { hasSpeakers } from "#shared/features/memories/transcript.ts";
 import type { MemoryRecord } from "./repository.ts";
 
-const given = z.optional(z.nullable(z.string()));
-const givenList = z.optional(z.array(z.string()));
+const optionalText = z.optional(z.nullable(z.string()));
+const optionalTexts = z.optional(z.array(z.string()));
 
 /** Metadata from a language model or the wearable. All fields are optional, and others are ignored. */
 const memoryMetadata = z.object({
-  mood: given,
-  overview: given,
-  topics: givenList,
-  actionItems: givenList,
-  doneItems: givenList,
+  mood: optionalText,
+  overview: optionalText,
+  topics: optionalTexts,
+  actionItems: optionalTexts,
+  doneItems: optionalTexts,
   isThought: z.optional(z.boolean()),
 });
 

@@ -72,19 +72,19 @@ export async function* askModels(
 async function* storableDeltas(deltas: AsyncIterable<ModelDelta>): AsyncGenerator<ModelDelta> {
   const stream = createStorableStream();
   let kind: "text" | "reasoning" = "text";
-  for await (const given of deltas) {
-    if (given.type !== kind) {
+  for await (const chunk of deltas) {
+    if (chunk.type !== kind) {
       const rest = stream.end();
       if (rest !== "") yield { type: kind, delta: rest };
     }
-    if (given.type === "tool-call") {
-      const { id, name, arguments: said } = given.call;
-      const call = { id: storableText(id), name: storableText(name), arguments: storableText(said) };
+    if (chunk.type === "tool-call") {
+      const { id, name, arguments: argumentsJson } = chunk.call;
+      const call = { id: storableText(id), name: storableText(name), arguments: storableText(argumentsJson) };
       yield { type: "tool-call", call };
       continue;
     }
-    kind = given.type;
-    const delta = stream.push(given.delta);
+    kind = chunk.type;
+    const delta = stream.push(chunk.delta);
     if (delta !== "") yield { type: kind, delta };
   }
   const rest = stream.end();

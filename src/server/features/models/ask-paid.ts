@@ -19,7 +19,7 @@ export interface PaidQuestion {
 }
 
 export type PaidAnswer =
-  | { state: "said"; text: string; model: string }
+  | { state: "answered"; text: string; model: string }
   | { state: "failed" }
   | { state: "no budget" };
 
@@ -54,7 +54,7 @@ export async function askPaid(
       if (meter.characters > MOST_CHARACTERS * 4 || text.length > MOST_CHARACTERS) break;
     }
     // Unfinished reasoning is not an answer: the caller uses its fallback.
-    return { state: "said", text: splitter.end(false).reduce(textAfter, text), model: meter.model };
+    return { state: "answered", text: splitter.end(false).reduce(textAfter, text), model: meter.model };
   } catch (error) {
     log.warn({ err: error }, `a language model failed at ${what}`);
     return { state: "failed" };

@@ -8,7 +8,7 @@ import { chargesFor, pay } from "./budget.ts";
 import { ModelError } from "#server/platform/llm/language-model.ts";
 import { failureOfStatus } from "#server/platform/llm/model-failures.ts";
 import { scriptedModel } from "#server/testing/doubles/scripted-model.ts";
-import { readAnswer, idsOf, say, startChatApp, textOf } from "#server/testing/chat-app.ts";
+import { readAnswer, idsOf, postMessage, startChatApp, textOf } from "#server/testing/chat-app.ts";
 
 /** In the middle of an hour. */
 const now = () => Date.UTC(2026, 7, 30, 12, 30);
@@ -30,18 +30,21 @@ test("gives a visitor and a user separate budgets, with the time to retry", asyn
   await using app = await startChatApp({ now, languageModel: model, budget });
   const visitor = app.as("a visitor");
   const ada = await app.signUp("Ada");
-  for (let turn = 0; turn < 2; turn += 1) await readAnswer(await say(visitor, { text: `turn ${turn}` }));
-  for (let turn = 0; turn < 3; turn += 1) await readAnswer(await say(ada, { text: `turn ${turn}` }));
+  for (let turn = 0; turn < 2; turn += 1)
+    await readAnswer(await postMessage(visitor, { text: `turn ${turn}` }));
+  for (let turn = 0; turn < 3; turn += 1) await readAnswer(await postMessage(ada, { text: `turn ${turn}` }));
   for (const client of [visitor, ada])
-    expect(await reasonOf(await say(client, { text: "one more" }))).toBe(
+    expect(await reasonOf(await postMessage(client, { text: "one more" }))).toBe(
       "That is all the language model may answer you this hour. Please try again in 30 minutes.",
     );
   expect(model.prompts).toHaveLength(5);
   expect([await used(app, "run|user|%"), await used(app, "run|visitor|%")]).toEqual([3, 2]);
   // Other users are not affected, and the first call in a new hour is accepted.
-  expect(textOf(await readAnswer(await say(app.as("another visitor"), { text: "and me?" })))).toBe("ok");
+  expect(textOf(await readAnswer(await postMessage(app.as("another visitor"), { text: "and me?" })))).toBe(
+    "ok",
+  );
   await app.database.pool.query("update model_budgets set window_start = window_start - interval '1 hour'");
-  expect(textOf(await readAnswer(await say(ada, { text: "a new hour" })))).toBe("ok");
+  expect(textOf(await readAnswer(await postMessage(ada, { text: "a new hour" })))).toBe("ok");
 });
 
 test("charges neither words of danger nor search mode", async () => {
@@ -49,14 +52,14 @@ test("charges neither words of danger nor search mode", async () => {
   const budget = { ...plenty, visitorRuns: 1 };
   await using app = await startChatApp({ now, languageModel: model, budget });
   const visitor = app.as("a visitor");
-  await readAnswer(await say(visitor, { text: "hello" }));
-  expect(await reasonOf(await say(visitor, { text: "hello again" }))).toMatch(/this hour/);
-  const frames = await readAnswer(await say(visitor, { text: "my friend is unconscious" }));
+  await readAnswer(await postMessage(visitor, { text: "hello" }));
+  expect(await reasonOf(await postMessage(visitor, { text: "hello again" }))).toMatch(/this hour/);
+  const frames = await readAnswer(await postMessage(visitor, { text: "my friend is unconscious" }));
   expect(textOf(frames)).toMatch(/^\*\*Get people first/);
 
   await using searching = await startChatApp({ now, budget });
   for (let turn = 0; turn < 3; turn += 1)
-    await readAnswer(await say(searching.as("v"), { text: "a ladder?" }));
+    await readAnswer(await postMessage(searching.as("v"), { text: "a ladder?" }));
   expect((await searching.database.pool.query("select from model_budgets")).rowCount).toBe(0);
 });
 
@@ -64,7 +67,7 @@ test("grants concurrent calls exactly the rest of the budget", async () => {
   const model = scriptedModel(["ok"]);
   await using app = await startChatApp({ now, languageModel: model, budget: { ...plenty, totalRuns: 7 } });
   const people = await Promise.all(Array.from({ length: 20 }, (_, index) => app.signUp(`Person ${index}`)));
-  const responses = await Promise.all(people.map((person) => say(person, { text: "now" })));
+  const responses = await Promise.all(people.map((person) => postMessage(person, { text: "now" })));
   const reasons = await Promise.all(responses.map(reasonOf));
   expect(reasons.filter((reason) => reason === null)).toHaveLength(7);
   expect(new Set(reasons.filter((reason) => reason !== null))).toEqual(
@@ -81,7 +84,7 @@ test("grants concurrent calls exactly the rest of the budget", async () => {
   const visitor = other.as("v");
   await visitor.call(getSession, {});
   const messageId = newId();
-  const same = await Promise.all([1, 2, 3].map(() => say(visitor, { text: "once", messageId })));
+  const same = await Promise.all([1, 2, 3].map(() => postMessage(visitor, { text: "once", messageId })));
   for (const response of same) expect(textOf(await readAnswer(response))).toBe("ok");
 });
 
@@ -101,7 +104,7 @@ test("protects the budget of others from the visitors of one address", async () 
   expect(await reasonOf(await from("v4", "192.0.2.4"))).toBeNull();
   expect(await reasonOf(await from("v5", "192.0.2.5"))).toBeNull();
   expect(await reasonOf(await from("v6", "192.0.2.6"))).toMatch(/all it may/); // a fifth of 20
-  expect(await reasonOf(await say(await app.signUp("Ada"), { text: "hello" }))).toBeNull();
+  expect(await reasonOf(await postMessage(await app.signUp("Ada"), { text: "hello" }))).toBeNull();
 });
 
 test("reserves the characters of a day and returns unused ones", async () => {
@@ -109,13 +112,13 @@ test("reserves the characters of a day and returns unused ones", async () => {
   const budget = { ...plenty, userCharacters: 220 };
   await using app = await startChatApp({ now, languageModel: model, budget });
   const ada = await app.signUp("Ada");
-  await readAnswer(await say(ada, { text: "one" }));
+  await readAnswer(await postMessage(ada, { text: "one" }));
   expect(await used(app, "characters|user|%")).toBe(50);
-  await readAnswer(await say(ada, { text: "two" }));
-  await readAnswer(await say(ada, { text: "three" }));
+  await readAnswer(await postMessage(ada, { text: "two" }));
+  await readAnswer(await postMessage(ada, { text: "three" }));
   expect(await used(app, "characters|user|%")).toBe(150);
   expect(await used(app, "characters|total")).toBe(150);
-  expect(await reasonOf(await say(ada, { text: "four" }))).toBe(
+  expect(await reasonOf(await postMessage(ada, { text: "four" }))).toBe(
     "That is all the language model may answer you today. Please try again in 12 hours.",
   );
   expect(await used(app, "run|user|%")).toBe(3);
@@ -124,7 +127,7 @@ test("reserves the characters of a day and returns unused ones", async () => {
 test("does not charge a provider's failure before its first word", async () => {
   const gone = new ModelError(failureOfStatus(503, null));
   await using failing = await startChatApp({ now, languageModel: scriptedModel([gone]), budget: plenty });
-  await readAnswer(await say(await failing.signUp("Ada"), { text: "hello" }));
+  await readAnswer(await postMessage(await failing.signUp("Ada"), { text: "hello" }));
   for (const bucket of ["run|user|%", "characters|user|%", "run|total", "characters|total"]) {
     expect(await used(failing, bucket), bucket).toBe(0);
   }
@@ -133,7 +136,7 @@ test("does not charge a provider's failure before its first word", async () => {
     languageModel: scriptedModel(["abc", gone]),
     budget: plenty,
   });
-  await readAnswer(await say(await breaking.signUp("Ada"), { text: "hello" }));
+  await readAnswer(await postMessage(await breaking.signUp("Ada"), { text: "hello" }));
   expect(await used(breaking, "run|user|%")).toBe(1);
   expect(await used(breaking, "characters|user|%")).toBe(3);
 
@@ -143,7 +146,7 @@ test("does not charge a provider's failure before its first word", async () => {
     budget: plenty,
   });
   const ada = await slow.signUp("Ada");
-  const { runId } = idsOf(await readAnswer(await say(ada, { text: "hello" }), () => true));
+  const { runId } = idsOf(await readAnswer(await postMessage(ada, { text: "hello" }), () => true));
   while ((await used(slow, "run|user|%")) === 0) await sleep(5);
   await ada.call(stopRun, { params: { runId }, body: {} });
   expect(await used(slow, "run|user|%")).toBe(1);

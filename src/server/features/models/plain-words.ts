@@ -11,9 +11,9 @@ export function isPlain(text: string): boolean {
 }
 
 /** The JSON object in a model's output, ignoring text around it; null when there is none. */
-export function jsonIn(said: string): unknown {
+export function jsonIn(answer: string): unknown {
   try {
-    return parseStorable(said.slice(said.indexOf("{"), said.lastIndexOf("}") + 1));
+    return parseStorable(answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1));
   } catch {
     return null;
   }

@@ -195,14 +195,14 @@ export async function takeForOwners(db: Kysely<Schema>, needId: string): Promise
 
 /** How often a person was notified of needs since the given time. */
 export async function countNotified(db: Kysely<Schema>, userId: string, since: Date): Promise<number> {
-  const { told } = await db
+  const { told: notified } = await db
     .selectFrom("notifications")
     .select((row) => row.fn.countAll<number>().as("told"))
     .where("user_id", "=", userId)
     .where("kind", "=", "need")
     .where("created_at", ">", since)
     .executeTakeFirstOrThrow();
-  return told;
+  return notified;
 }
 
 export async function listMatches(db: Kysely<Schema>, needIds: readonly string[]): Promise<MatchRecord[]> {

@@ -54,9 +54,9 @@ export function needRoutes(forgetMentions: ForgetMentions): Route[] {
       const { id, content, isShared } = body;
       const { limits } = deps.config;
       const most = limits[`${actor.kind}Needs`];
-      const given = { ...(id === undefined ? {} : { id }), type: "looking-for", content } as const;
+      const newMemory = { ...(id === undefined ? {} : { id }), type: "looking-for", content } as const;
       // A need is only one line, so a model's description would add nothing.
-      const memory = await saveMemory(db, actor, given, {
+      const memory = await saveMemory(db, actor, newMemory, {
         hasModel: false,
         most: limits[`${actor.kind}Memories`],
       });
@@ -119,8 +119,8 @@ async function viewOf(db: Kysely<Schema>, needId: string): Promise<Need> {
 }
 
 /** The address as text, with approximate coordinates. Text that is not an address is stored without coordinates. */
-async function roughPlaceOf(db: Kysely<Schema>, given: string | undefined) {
-  const place = given?.trim() || null;
+async function roughPlaceOf(db: Kysely<Schema>, text: string | undefined) {
+  const place = text?.trim() || null;
   if (place === null) return { place, latitude: null, longitude: null };
   const { city } = await findFestival(db);
   const point = locate(city, parseAddress(place));

@@ -25,9 +25,9 @@ const MOST_CHARACTERS = 500;
  */
 export async function notify(
   db: Kysely<Schema>,
-  given: NewNotification | readonly NewNotification[],
+  notifications: NewNotification | readonly NewNotification[],
 ): Promise<void> {
-  const all = "userId" in given ? [given] : given;
+  const all = "userId" in notifications ? [notifications] : notifications;
   const written = await insertNotifications(
     db,
     all.map((one) => ({ ...one, id: newId(), text: shortLine(one.text, MOST_CHARACTERS) })),

@@ -37,19 +37,25 @@ const columns = [
 /** Inserts the notifications whose kind their person has not disabled. @returns the inserted rows */
 export async function insertNotifications(
   db: Kysely<Schema>,
-  given: readonly { id: string; userId: string; kind: NotificationKind; text: string; link: string | null }[],
+  notifications: readonly {
+    id: string;
+    userId: string;
+    kind: NotificationKind;
+    text: string;
+    link: string | null;
+  }[],
 ): Promise<NotificationRecord[]> {
-  if (given.length === 0) return [];
+  if (notifications.length === 0) return [];
   const written = await db
     .insertInto("notifications")
     .columns(["id", "user_id", "kind", "text", "link"])
     .expression(
       sql<never>`
         select id, "userId", kind, text, link
-        from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-          as given (id text, "userId" text, kind text, text text, link text)
+        from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb)
+          as input (id text, "userId" text, kind text, text text, link text)
         where not exists (
-          select from muted_notifications muted where muted.user_id = given."userId" and muted.kind = given.kind
+          select from muted_notifications muted where muted.user_id = input."userId" and muted.kind = input.kind
         )`,
     )
     .returning(columns)

@@ -81,7 +81,7 @@ test("rejects or skips broken, foreign and unsigned input", async () => {
     { id: {}, created_at: minutesAgo(1), content: "no id" },
     [{ text: "a piece of a talk that goes on" }],
   ])
-    expect(await world.hear("uid-fay", object)).toEqual({ saved: 0 });
+    expect(await world.sendWebhook("uid-fay", object)).toEqual({ saved: 0 });
   expect(
     (await app.as("anyone").request("/api/omi/webhook/forged?uid=uid-fay", { method: "POST" })).status,
   ).toBe(404);

@@ -33,7 +33,7 @@ test("sends the code to the owner of the Omi id and gives no access before", asy
   const notLinked = { status: 400 };
   expect(await mallory.refusal(pullOmi, { body: {} })).toMatchObject(notLinked);
   expect(await mallory.refusal(createOmiMemory, { body: { content: "Hello" } })).toMatchObject(notLinked);
-  expect(await world.hear("uid-victim", victim.memories[0])).toEqual({ saved: 0 });
+  expect(await world.sendWebhook("uid-victim", victim.memories[0])).toEqual({ saved: 0 });
   expect(await world.listOf(mallory)).toEqual([]);
   expect(omi.taken).toEqual([]);
   expect(omi.asked.filter((call) => call.startsWith("GET "))).toEqual([]);

@@ -38,9 +38,9 @@ test("imports Omi's memories once, by webhook or fetch, but none deleted here", 
       { text: "At the well.", speaker: "SPEAKER_02", speakerId: 2, is_user: false, start: 1, end: 2 },
     ],
   };
-  expect(await world.hear("uid-edda", talk)).toEqual({ saved: 1 });
-  expect(await world.hear("uid-edda", talk)).toEqual({ saved: 0 });
-  expect(await world.hear("uid-nobody", talk)).toEqual({ saved: 0 });
+  expect(await world.sendWebhook("uid-edda", talk)).toEqual({ saved: 1 });
+  expect(await world.sendWebhook("uid-edda", talk)).toEqual({ saved: 0 });
+  expect(await world.sendWebhook("uid-nobody", talk)).toEqual({ saved: 0 });
   const [newest] = await world.listOf(edda);
   expect(newest).toMatchObject({
     content: "We need to know where water is.\n\nYou: Where is water?\n\nSpeaker 2: At the well.",
@@ -49,17 +49,17 @@ test("imports Omi's memories once, by webhook or fetch, but none deleted here", 
   });
   // The rules would find an action item in the text; Omi found none.
   const duty = { ...factOf(0), id: "duty", content: "We need to buy rope." };
-  expect(await world.hear("uid-edda", duty)).toEqual({ saved: 1 });
+  expect(await world.sendWebhook("uid-edda", duty)).toEqual({ saved: 1 });
   expect((await world.listOf(edda, "buy rope"))[0]?.analysis.actionItems).toEqual([]);
   await edda.call(deleteMemory, { params: { memoryId: newest?.id ?? "" } });
-  expect(await world.hear("uid-edda", talk)).toEqual({ saved: 0 });
+  expect(await world.sendWebhook("uid-edda", talk)).toEqual({ saved: 0 });
   expect((await world.listOf(edda))[0]?.id).not.toBe(newest?.id);
 });
 
 test("removes characters that cannot be stored from memories, by webhook and by fetch", async () => {
   const ula = await world.link("Ula", "uid-ula");
   const odd = { content: "Odd\0 \ud83c", structured: { title: "T\0", overview: "", action_items: [] } };
-  expect(await world.hear("uid-ula", { ...factOf(0), ...odd, id: "heard" })).toEqual({ saved: 1 });
+  expect(await world.sendWebhook("uid-ula", { ...factOf(0), ...odd, id: "odd" })).toEqual({ saved: 1 });
   omi.account("uid-ula").memories.push({ ...factOf(1), ...odd, id: "fetched" });
   expect(await ula.call(pullOmi, { body: {} })).toEqual({ imported: 1, hasMore: false });
   expect((await world.listOf(ula)).map(({ content }) => content)).toEqual(["Odd \ufffd", "Odd \ufffd"]);
@@ -69,11 +69,13 @@ test("stores a conversation longer than one memory completely", async () => {
   const gil = await world.link("Gil", "uid-gil");
   const text = "the whole day through ".repeat(30).trim();
   const transcript_segments = Array.from({ length: 60 }, () => ({ text, speaker: "SPEAKER_01" }));
-  expect(await world.hear("uid-gil", { id: "day", created_at: minutesAgo(5), transcript_segments })).toEqual({
+  expect(
+    await world.sendWebhook("uid-gil", { id: "day", created_at: minutesAgo(5), transcript_segments }),
+  ).toEqual({
     saved: 3,
   });
-  const said = (await world.listOf(gil)).map(({ content }) => content).join("");
-  expect(said.match(/whole day/g)).toHaveLength(60 * 30);
+  const contents = (await world.listOf(gil)).map(({ content }) => content).join("");
+  expect(contents.match(/whole day/g)).toHaveLength(60 * 30);
 });
 
 test("resumes an interrupted fetch, which does not count as a fetch", async () => {
@@ -126,13 +128,13 @@ test("imports no memories beyond the quota, notifies the user, and resumes later
   expect(await zoe.call(getOmiLink, {})).toMatchObject(reported);
   const saved = await zoe.call(listMemories, { query: {} });
   expect(saved).toHaveLength(3);
-  expect(await small.hear("uid-zoe", talkOf("full"))).toMatchObject({ code: "quota-reached" });
-  expect(await small.hear("uid-zoe", memories[0])).toEqual({ saved: 0 });
+  expect(await small.sendWebhook("uid-zoe", talkOf("full"))).toMatchObject({ code: "quota-reached" });
+  expect(await small.sendWebhook("uid-zoe", memories[0])).toEqual({ saved: 0 });
 
   for (const { id } of saved) await zoe.call(deleteMemory, { params: { memoryId: id } });
   expect(await zoe.call(pullOmi, { body: {} })).toEqual({ imported: 2, hasMore: false });
   expect(await zoe.call(getOmiLink, {})).toMatchObject({ trouble: null });
-  expect(await small.hear("uid-zoe", talkOf("room"))).toEqual({ saved: 1 });
+  expect(await small.sendWebhook("uid-zoe", talkOf("room"))).toEqual({ saved: 1 });
 });
 
 test("fetches a page too large for one response row by row and skips a row too large", async () => {

@@ -40,9 +40,13 @@ type World = Pick<Deps, "config" | "database" | "omi" | "log" | "wakeEmbedding">
  * Stores objects from Omi for this person, except those they have deleted here. @returns the number of new ones
  * @throws AppError `quota-reached` when there was no room for all: the rest stays at Omi, and the person is notified
  */
-export async function saveFromOmi(world: World, userId: string, given: readonly unknown[]): Promise<number> {
+export async function saveFromOmi(
+  world: World,
+  userId: string,
+  objects: readonly unknown[],
+): Promise<number> {
   const db = world.database.kysely;
-  const rows = given.flatMap((object) => archiveRowsOf(userId, object));
+  const rows = objects.flatMap((object) => archiveRowsOf(userId, object));
   const forgotten = await listForgotten(
     db,
     userId,
@@ -213,14 +217,14 @@ interface OmiRow {
  * than one memory may be. The ids are deterministic, and different for each person.
  */
 export function archiveRowsOf(userId: string, object: unknown): OmiRow[] {
-  const given = storable(object);
+  const fields = storable(object);
   // Omi gives only the beginning of a locked object. It is imported once it is unlocked.
-  if (!isFields(given) || given["discarded"] === true || given["is_locked"] === true) return [];
-  const omiId = textOf(given["id"]);
-  const createdAt = fileTime(given["started_at"], "utc") ?? fileTime(given["created_at"], "utc");
-  const structured = isFields(given["structured"]) ? given["structured"] : {};
+  if (!isFields(fields) || fields["discarded"] === true || fields["is_locked"] === true) return [];
+  const omiId = textOf(fields["id"]);
+  const createdAt = fileTime(fields["started_at"], "utc") ?? fileTime(fields["created_at"], "utc");
+  const structured = isFields(fields["structured"]) ? fields["structured"] : {};
   const overview = textOf(structured["overview"]);
-  const content = [textOf(given["content"]) || overview, ...omiLines(given["transcript_segments"])]
+  const content = [textOf(fields["content"]) || overview, ...omiLines(fields["transcript_segments"])]
     .filter(Boolean)
     .join("\n\n");
   if (omiId === "" || createdAt === null) return [];

@@ -4,18 +4,18 @@ import { type Route, route } from "#server/http/route.ts";
 
 /** The addresses the operator set, by purpose. `egress` calls no others. */
 export function outboundAddresses(config: Config): Record<OutboundPurpose, readonly string[]> {
-  const given = (address: string | undefined) => (address === undefined ? [] : [address]);
+  const configured = (address: string | undefined) => (address === undefined ? [] : [address]);
   return {
-    answer: given(config.languageModel?.baseUrl),
-    embedding: given(config.embeddings?.baseUrl),
-    speech: given(config.speech?.baseUrl),
-    address: given(config.geocoder?.baseUrl),
-    photo: given(config.s3?.endpoint),
+    answer: configured(config.languageModel?.baseUrl),
+    embedding: configured(config.embeddings?.baseUrl),
+    speech: configured(config.speech?.baseUrl),
+    address: configured(config.geocoder?.baseUrl),
+    photo: configured(config.s3?.endpoint),
     push: config.pushServices,
-    telegram: given(config.telegram?.apiUrl),
-    omi: given(config.omi?.apiUrl),
-    mem0: given(config.mem0?.url),
-    mail: given(config.mail?.url),
+    telegram: configured(config.telegram?.apiUrl),
+    omi: configured(config.omi?.apiUrl),
+    mem0: configured(config.mem0?.url),
+    mail: configured(config.mail?.url),
   };
 }
 

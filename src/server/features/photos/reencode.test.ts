@@ -14,10 +14,10 @@ test("returns a phone's photo upright in two sizes, without location, camera or 
     })
     .jpeg({ quality: 80 })
     .toBuffer();
-  const given = Buffer.concat([taken, Buffer.from("<script>alert('from behind the picture')</script>")]);
-  expect(given.includes("Ada of camp Lovelace")).toBe(true);
+  const polyglot = Buffer.concat([taken, Buffer.from("<script>alert('from behind the picture')</script>")]);
+  expect(polyglot.includes("Ada of camp Lovelace")).toBe(true);
 
-  const { full, thumb, width, height } = await reencodePhoto(given);
+  const { full, thumb, width, height } = await reencodePhoto(polyglot);
 
   // Rotated: 2400 pixels wide before, 1600 high after scaling.
   expect({ width, height }).toEqual({ width: 800, height: 1600 });
@@ -38,8 +38,8 @@ test("returns a phone's photo upright in two sizes, without location, camera or 
 
 test("accepts PNG and WebP too, without enlarging a small picture", async () => {
   for (const format of ["png", "webp"] as const) {
-    const given = await canvas(90, 60).toFormat(format).toBuffer();
-    expect(await reencodePhoto(given), format).toMatchObject({ width: 90, height: 60 });
+    const original = await canvas(90, 60).toFormat(format).toBuffer();
+    expect(await reencodePhoto(original), format).toMatchObject({ width: 90, height: 60 });
   }
 });
 

@@ -82,5 +82,5 @@ function etagOf(path: string, size: PhotoSize): string {
 }
 
 function names(ifNoneMatch: string | null, etag: string): boolean {
-  return (ifNoneMatch ?? "").split(",").some((given) => given.trim().replace(/^W\//, "") === etag);
+  return (ifNoneMatch ?? "").split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }

@@ -14,38 +14,38 @@ test("signs a link for at least an hour, identical within ten minutes", () => {
   expect(photoLink(SECRET, PATH, "full", NOON + 10 * MINUTE)).toBe(link);
   expect(photoLink(SECRET, PATH, "full", NOON + 10 * MINUTE + 1)).not.toBe(link);
 
-  const given = parse(link);
-  expect(checkPhotoLink([SECRET], given, NOON)).toEqual({ state: "good", secondsLeft: 4200 });
-  expect(checkPhotoLink([SECRET], given, NOON + 69 * MINUTE)).toEqual({ state: "good", secondsLeft: 60 });
-  expect(checkPhotoLink([SECRET], given, NOON + 70 * MINUTE)).toEqual({ state: "expired" });
+  const parts = parse(link);
+  expect(checkPhotoLink([SECRET], parts, NOON)).toEqual({ state: "good", secondsLeft: 4200 });
+  expect(checkPhotoLink([SECRET], parts, NOON + 69 * MINUTE)).toEqual({ state: "good", secondsLeft: 60 });
+  expect(checkPhotoLink([SECRET], parts, NOON + 70 * MINUTE)).toEqual({ state: "expired" });
 });
 
 test("opens one size of one photo on one server", () => {
-  const given = parse(photoLink(SECRET, PATH, "thumb", NOON));
-  expect(checkPhotoLink([SECRET], given, NOON).state).toBe("good");
+  const parts = parse(photoLink(SECRET, PATH, "thumb", NOON));
+  expect(checkPhotoLink([SECRET], parts, NOON).state).toBe("good");
   const forged = [
-    { ...given, size: "full" as const },
-    { ...given, path: PATH.replace("ada", "bob") },
-    { ...given, expires: String(Number(given.expires) + 600) },
-    { ...given, expires: `0${given.expires}` },
-    { ...given, expires: `${given.expires} ` },
-    { ...given, signature: "" },
-    { ...given, signature: `${given.signature}=` },
-    { ...given, signature: "ü".repeat(given.signature.length) },
+    { ...parts, size: "full" as const },
+    { ...parts, path: PATH.replace("ada", "bob") },
+    { ...parts, expires: String(Number(parts.expires) + 600) },
+    { ...parts, expires: `0${parts.expires}` },
+    { ...parts, expires: `${parts.expires} ` },
+    { ...parts, signature: "" },
+    { ...parts, signature: `${parts.signature}=` },
+    { ...parts, signature: "ü".repeat(parts.signature.length) },
   ];
   for (const link of forged)
     expect(checkPhotoLink([SECRET], link, NOON), JSON.stringify(link)).toEqual({ state: "forged" });
-  expect(checkPhotoLink([`${SECRET}!`], given, NOON)).toEqual({ state: "forged" });
+  expect(checkPhotoLink([`${SECRET}!`], parts, NOON)).toEqual({ state: "forged" });
 });
 
 test("compares all bits of a signature's last character, though only four are hash", () => {
-  const given = parse(photoLink(SECRET, PATH, "full", NOON));
+  const parts = parse(photoLink(SECRET, PATH, "full", NOON));
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const accepted = alphabet.split("").filter((last) => {
-    const signature = given.signature.slice(0, -1) + last;
-    return checkPhotoLink([SECRET], { ...given, signature }, NOON).state === "good";
+    const signature = parts.signature.slice(0, -1) + last;
+    return checkPhotoLink([SECRET], { ...parts, signature }, NOON).state === "good";
   });
-  expect(accepted).toEqual([given.signature.at(-1)]);
+  expect(accepted).toEqual([parts.signature.at(-1)]);
 });
 
 function parse(link: string) {

@@ -55,17 +55,17 @@ export type LinkVerdict = { state: "good"; secondsLeft: number } | { state: "for
  */
 export function checkPhotoLink(
   secrets: readonly string[],
-  given: GivenLink,
+  parts: GivenLink,
   now: number = Date.now(),
 ): LinkVerdict {
-  const signature = Buffer.from(given.signature);
+  const signature = Buffer.from(parts.signature);
   const isOurs = secrets.some((secret) => {
     // Compares the texts instead of the decoded bytes, because two base64url texts can encode the same bytes.
-    const expected = Buffer.from(sign(secret, given.path, given.size, given.expires));
+    const expected = Buffer.from(sign(secret, parts.path, parts.size, parts.expires));
     return signature.length === expected.length && timingSafeEqual(signature, expected);
   });
   if (!isOurs) return { state: "forged" };
-  const secondsLeft = Math.floor(Number(given.expires) - now / 1000);
+  const secondsLeft = Math.floor(Number(parts.expires) - now / 1000);
   return secondsLeft > 0 ? { state: "good", secondsLeft } : { state: "expired" };
 }
 

@@ -168,14 +168,14 @@ type Place = Pick<NewResource, "address" | "latitude" | "longitude">;
 
 /** The place of a resource: its own coordinates, else its address in the city, else its community's place. */
 export function placeOfEntry(
-  given: Pick<ResourceEntry, "location" | "latitude" | "longitude">,
+  entry: Pick<ResourceEntry, "location" | "latitude" | "longitude">,
   community: Pick<CommunityRecord, "address" | "latitude" | "longitude">,
   city: City,
 ): Place {
-  const { location } = given;
+  const { location } = entry;
   const address = (typeof location === "string" ? location : location?.address)?.trim() || null;
-  const latitude = given.latitude ?? (typeof location === "object" ? location?.lat : null) ?? null;
-  const longitude = given.longitude ?? (typeof location === "object" ? location?.lon : null) ?? null;
+  const latitude = entry.latitude ?? (typeof location === "object" ? location?.lat : null) ?? null;
+  const longitude = entry.longitude ?? (typeof location === "object" ? location?.lon : null) ?? null;
   if (latitude !== null && longitude !== null)
     return { address: address ?? (community.address || null), latitude, longitude };
   if (address !== null) {

@@ -17,9 +17,9 @@ const SHOWN = 50;
 /** Adds entries to the history of resources, in the transaction of the change. */
 export async function recordHistory(
   db: Kysely<Schema>,
-  given: HistoryEvent | readonly HistoryEvent[],
+  events: HistoryEvent | readonly HistoryEvent[],
 ): Promise<void> {
-  const rows = ("action" in given ? [given] : given).map(({ resourceId, action, place, at }) => ({
+  const rows = ("action" in events ? [events] : events).map(({ resourceId, action, place, at }) => ({
     resource_id: resourceId,
     action,
     place: place?.slice(0, 200).toWellFormed() ?? null,
@@ -28,7 +28,7 @@ export async function recordHistory(
   await sql`
     insert into resource_history (resource_id, action, place, at)
     select resource_id, action, place, coalesce(at, now()) from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as given (resource_id text, action text, place text, at timestamptz)
+      as input (resource_id text, action text, place text, at timestamptz)
   `.execute(db);
 }
 

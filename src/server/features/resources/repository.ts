@@ -87,10 +87,10 @@ export async function insertResources(
   const { numAffectedRows } = await sql`
     insert into resources (id, community_id, type, title, description, tags, availability, address, latitude, longitude,
       email, phone, photos, created_by, pseudonym, created_at)
-    select id, "communityId", type, title, description, array(select jsonb_array_elements_text(given.tags)), availability,
-      address, latitude, longitude, email, phone, array(select jsonb_array_elements_text(given.photos)), "createdBy",
+    select id, "communityId", type, title, description, array(select jsonb_array_elements_text(input.tags)), availability,
+      address, latitude, longitude, email, phone, array(select jsonb_array_elements_text(input.photos)), "createdBy",
       pseudonym, coalesce("createdAt", now())
-    from jsonb_to_recordset(${JSON.stringify(resources)}::jsonb) as given (
+    from jsonb_to_recordset(${JSON.stringify(resources)}::jsonb) as input (
       id text, "communityId" text, type text, title text, description text, tags jsonb, availability text, address text,
       latitude double precision, longitude double precision, email text, phone text, photos jsonb, "createdBy" text,
       pseudonym text, "createdAt" timestamptz

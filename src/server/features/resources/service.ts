@@ -66,12 +66,12 @@ export async function createResources(
   db: Kysely<Schema>,
   actor: Actor,
   community: CommunityRecord,
-  given: readonly { entry: ResourceEntry & { id: string }; createdAt: Date | null }[],
+  newResources: readonly { entry: ResourceEntry & { id: string }; createdAt: Date | null }[],
 ): Promise<void> {
-  if (given.length === 0) return;
+  if (newResources.length === 0) return;
   if (community.status !== "active") throw notFound("This community");
   const { city } = await findFestival(db);
-  const resources = given.map(({ entry, createdAt }) => ({
+  const resources = newResources.map(({ entry, createdAt }) => ({
     ...resourceOf(actor, community, city, entry),
     createdAt,
   }));

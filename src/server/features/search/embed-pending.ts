@@ -15,7 +15,7 @@ const wholePassMs = 5 * 60_000;
 const longestTransactionMs = 5 * 60_000;
 const firstRetryMs = 1_000;
 const lastRetryMs = 5 * 60_000;
-const otherModelsKeptMs = 24 * 3_600_000;
+const otherModelsRetentionMs = 24 * 3_600_000;
 
 /**
  * Updates the vectors of all documents after changes of their text or of the model, in the background: new documents first, and all of them
@@ -109,7 +109,7 @@ async function tryModel({ embedder, log }: World): Promise<void> {
 
 async function forgetOldVectors({ database, embedder, log }: World): Promise<void> {
   try {
-    await forgetOtherModels(database.kysely, embedder.id, new Date(Date.now() - otherModelsKeptMs));
+    await forgetOtherModels(database.kysely, embedder.id, new Date(Date.now() - otherModelsRetentionMs));
   } catch (error) {
     log.warn({ err: error }, "vectors of former models stay for now");
   }

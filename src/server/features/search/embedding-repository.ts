@@ -91,12 +91,12 @@ export async function storeEmbeddings(
     );
     await sql`
       insert into search_embeddings (document_id, model, passage, dimensions, content_hash, embedding)
-      select given.document_id, ${model}, passage, dimensions, given.content_hash,
+      select input.document_id, ${model}, passage, dimensions, input.content_hash,
              (${realArray(Float32Array.from(numbers))}::real[])[first : first + dimensions - 1]::vector
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as input (
         document_id text, content_hash text, passage smallint, first integer, dimensions smallint
       ) join search_documents document
-        on document.id = given.document_id and document.content_hash = given.content_hash
+        on document.id = input.document_id and document.content_hash = input.content_hash
       on conflict (document_id, model, passage) do nothing
     `.execute(tx);
     await endClaims(tx, model, ids);

@@ -29,7 +29,7 @@ export async function upsertDocuments(
     insert into search_documents as known
       (id, kind, owner_id, community_id, companion, title, body, place, latitude, longitude)
     select id, kind, owner_id, community_id, companion, title, body, place, latitude, longitude
-    from jsonb_to_recordset(${JSON.stringify([...rows.values()])}::jsonb) as given (
+    from jsonb_to_recordset(${JSON.stringify([...rows.values()])}::jsonb) as input (
       id text, kind text, owner_id text, community_id text, companion text, title text, body text, place text,
       latitude double precision, longitude double precision
     )

@@ -119,12 +119,12 @@ async function read(
 
 function toPassage(bytes: Buffer): Passage {
   const dimensions = bytes.readUInt16BE(0);
-  const given = Float32Array.from({ length: dimensions }, (_, place) => bytes.readFloatBE(4 + 4 * place));
-  const largest = given.reduce((most, number) => Math.max(most, Math.abs(number)), 0);
+  const vector = Float32Array.from({ length: dimensions }, (_, place) => bytes.readFloatBE(4 + 4 * place));
+  const largest = vector.reduce((most, number) => Math.max(most, Math.abs(number)), 0);
   const scale = largest === 0 ? 0 : 127 / largest;
-  const length = Math.hypot(...given);
+  const length = Math.hypot(...vector);
   return {
-    numbers: Int8Array.from(given, (number) => Math.round(number * scale)),
+    numbers: Int8Array.from(vector, (number) => Math.round(number * scale)),
     factor: scale === 0 ? 0 : 1 / (scale * length),
   };
 }

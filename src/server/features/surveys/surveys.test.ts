@@ -5,7 +5,7 @@ import { replaceSurveys } from "./repository.ts";
 import { loadSampleFestival } from "#server/sample/load.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 
-const given = {
+const survey = {
   id: "sleep",
   title: "How do you sleep out here?",
   description: "Ten questions.",
@@ -19,14 +19,14 @@ test("offers configured surveys until they end or are removed, and none by defau
   await loadSampleFestival(app.deps);
   expect(await visitor.call(listSurveys, {})).toEqual({ surveys: [] });
 
-  const ended = { ...given, id: "ended", expiresAt: "2020-01-01T00:00:00Z" };
-  await offer([given, ended]);
-  const sleep = { ...given, compensation: "", expiresAt: null };
+  const ended = { ...survey, id: "ended", expiresAt: "2020-01-01T00:00:00Z" };
+  await offer([survey, ended]);
+  const sleep = { ...survey, compensation: "", expiresAt: null };
   expect(await visitor.call(listSurveys, {})).toEqual({ surveys: [sleep] });
-  await offer([{ ...given, id: "water" }]);
+  await offer([{ ...survey, id: "water" }]);
   expect((await visitor.call(listSurveys, {})).surveys.map(({ id }) => id)).toEqual(["water"]);
   // Several servers that start at once.
-  await Promise.all([offer([given]), offer([given]), offer([given])]);
+  await Promise.all([offer([survey]), offer([survey]), offer([survey])]);
   expect((await visitor.call(listSurveys, {})).surveys.map(({ id }) => id)).toEqual(["sleep"]);
 
   async function offer(surveys: unknown) {
@@ -38,12 +38,12 @@ test("refuses to start with an invalid list of surveys", () => {
   const bad = [
     "nonsense",
     {},
-    [{ ...given, title: "" }],
-    [{ ...given, surveyUrl: "javascript:alert(1)" }],
-    [{ ...given, surveyUrl: "mailto:me@surveys.example" }],
-    [{ ...given, expiresAt: "soon" }],
-    [{ ...given, more: 1 }],
-    [given, given],
+    [{ ...survey, title: "" }],
+    [{ ...survey, surveyUrl: "javascript:alert(1)" }],
+    [{ ...survey, surveyUrl: "mailto:me@surveys.example" }],
+    [{ ...survey, expiresAt: "soon" }],
+    [{ ...survey, more: 1 }],
+    [survey, survey],
   ];
   for (const surveys of bad) expect(() => read(surveys)).toThrow(/^SURVEYS: /);
   expect(() => readConfig({ SURVEYS: "[" })).toThrow(/^SURVEYS: /);

@@ -17,7 +17,7 @@ import {
 import { transcribeVoice } from "./transcribe-voice.ts";
 import { MessageQueue } from "./message-queue.ts";
 import { dropButton, saveButton, propose, whyNotSaved } from "./save-words.ts";
-import type { Saying, TelegramSpeaker } from "./speaker.ts";
+import type { OutgoingMessage, TelegramSpeaker } from "./speaker.ts";
 import { whatIsNear } from "./what-is-near.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { TelegramFile } from "#server/platform/telegram/read-update.ts";
@@ -27,7 +27,7 @@ export type AnswerWorld = Pick<
   Deps,
   "database" | "secret" | "config" | "log" | "transcriber" | "wakeEmbedding"
 >;
-type Answer = Omit<Saying, "chatId" | "userId">;
+type Answer = Omit<OutgoingMessage, "chatId" | "userId">;
 
 /** The words of a message. */
 interface Words extends TelegramQuestion {
@@ -84,13 +84,13 @@ export class AnswerLinked {
     const link = await findLinkByChat(this.#world.database.kysely, message.chatId);
     if (link?.userId !== message.userId) return true; // unlinked since
     const answers = await this.#answersTo(link, message.content, words);
-    for (const answer of answers ?? []) await this.#say(link, answer);
+    for (const answer of answers ?? []) await this.#reply(link, answer);
     return answers !== null;
   }
 
   async #refuse(message: UnansweredMessage, waiting: number): Promise<void> {
     const text = `I still have ${waiting} messages of yours to answer. Please wait for them, then send this one again.`;
-    await this.#say(message, { text });
+    await this.#reply(message, { text });
   }
 
   /**
@@ -107,7 +107,7 @@ export class AnswerLinked {
         : null;
     const text = [transcript ?? "", typed].filter((part) => part !== "").join("\n");
     const help = await helpFor(this.#world.database.kysely, text);
-    if (help !== null) await this.#say(message, { text: help });
+    if (help !== null) await this.#reply(message, { text: help });
     return { id, tries, text, transcript, help };
   }
 
@@ -136,14 +136,14 @@ export class AnswerLinked {
   ): Promise<Answer[] | null> {
     try {
       if (content.kind === "place") return [{ text: await whatIsNear(this.#world.database.kysely, content) }];
-      const said = await words;
-      if (said === null)
+      const text = await words;
+      if (text === null)
         return [
           {
             text: "I understand words, voice messages, captions of pictures, and locations. Please tell me in words.",
           },
         ];
-      return content.kind === "picture" ? await this.#toPicture(link, said) : await this.#toWords(link, said);
+      return content.kind === "picture" ? await this.#toPicture(link, text) : await this.#toWords(link, text);
     } catch (error) {
       if (error instanceof AnswerInterrupted) return null;
       if (error instanceof AppError) return [{ text: error.message }];
@@ -218,7 +218,7 @@ export class AnswerLinked {
     return isKnown && content.caption === null;
   }
 
-  async #say({ chatId, userId }: Pick<LinkRecord, "chatId" | "userId">, answer: Answer): Promise<void> {
-    await this.#speaker.say({ chatId, userId, ...answer });
+  async #reply({ chatId, userId }: Pick<LinkRecord, "chatId" | "userId">, answer: Answer): Promise<void> {
+    await this.#speaker.send({ chatId, userId, ...answer });
   }
 }

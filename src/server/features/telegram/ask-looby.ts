@@ -88,14 +88,14 @@ async function ask(
   const begin = async (threadId: string) => {
     if (threadId !== link.threadId) await storeThread(database.kysely, { userId: link.userId, threadId });
   };
-  let said = await follow((await chat.say(actor, { messageId, text, ...thread })).events, begin);
-  const threadId = said.threadId ?? link.threadId;
-  if (said.isInterrupted && tries > 0 && tries < MOST_TRIES && threadId !== null) {
+  let reply = await follow((await chat.respond(actor, { messageId, text, ...thread })).events, begin);
+  const threadId = reply.threadId ?? link.threadId;
+  if (reply.isInterrupted && tries > 0 && tries < MOST_TRIES && threadId !== null) {
     const retry = { trigger: "retry", messageId: newId(), parentId: messageId, threadId } as const;
-    said = await follow((await chat.say(actor, { ...retry, text })).events, begin);
+    reply = await follow((await chat.respond(actor, { ...retry, text })).events, begin);
   }
-  if (said.isInterrupted && tries < MOST_TRIES) throw new AnswerInterrupted();
-  const { answer, failure } = said;
+  if (reply.isInterrupted && tries < MOST_TRIES) throw new AnswerInterrupted();
+  const { answer, failure } = reply;
   const quotes = answer.sources.map(({ sourceId }) => sourceId).filter((id) => id.startsWith("memory:"));
   return { text: plainAnswer(answer, failure, config.publicUrl), quotes, threadId };
 }

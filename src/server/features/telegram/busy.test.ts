@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { getThread, listThreads } from "#shared/features/chat/contract.ts";
 import type { LanguageModel } from "#server/platform/llm/language-model.ts";
-import { say } from "#server/testing/chat-app.ts";
+import { postMessage } from "#server/testing/chat-app.ts";
 import { heldModel } from "#server/testing/doubles/held-model.ts";
 import { openTelegramWorld, type TelegramWorld } from "#server/testing/doubles/telegram-world.ts";
 
@@ -46,7 +46,7 @@ test("sends help though the message cannot be answered", async () => {
   const { model, release } = heldModel();
   release();
   const ada = await linkedTo(model);
-  await ada.say(`${DANGER} ${"help ".repeat(1_700)}`);
+  await ada.send(`${DANGER} ${"help ".repeat(1_700)}`);
   expect(ada.phone.sent[0]?.text).toMatch(/^Get people first, now\./);
   expect(ada.phone.sent[1]?.text).toMatch(/^That is longer than I can read/);
 });
@@ -65,10 +65,10 @@ test("answers messages in a row one after the other, in one conversation", async
 test("answers a message that arrives during the page's question after that question", async () => {
   const { model, release } = heldModel();
   const ada = await linkedTo(model);
-  await ada.say("my friend is unconscious"); // begins the conversation, without the model
+  await ada.send("my friend is unconscious"); // begins the conversation, without the model
   const { threads } = await ada.client.call(listThreads, { query: {} });
   const body = { threadId: threads[0]?.id ?? "", messageId: "from-the-page", text: "tell me about ice" };
-  await say(ada.client, body);
+  await postMessage(ada.client, body);
   await world.hand(ada.phone.message({ text: "and about water" }));
   await new Promise((resolve) => setTimeout(resolve, 100)); // it finds the page's answer running
   release();

@@ -14,8 +14,8 @@ test.each([
   ["`[^:]+` and `[^camp:1`", "`[^:]+` and ``"],
   ["Cut [^context:du\n\nThen **more**", "Cut\n\nThen more"],
   ["`[^context:x#y]` and `[^a-z]+` and [^a-z0-9]", "`` and `[^a-z]+` and [^a-z0-9]"],
-])("replaces citation marks by numbers or removes them: %j", (text, said) => {
-  expect(sayingOf(text)).toBe(said);
+])("replaces citation marks by numbers or removes them: %j", (text, expected) => {
+  expect(plainTextOf(text)).toBe(expected);
 });
 
 test.each([
@@ -32,8 +32,8 @@ test.each([
   "`f(**kwargs)` and `**`",
   "```\nx = 2**8\ny = **z**\n```",
 ])("does not change signs that are no emphasis: %j", (text) => {
-  expect(sayingOf(text)).toBe(text);
-  expect(sayingOf(`**Yes.** ${text}`)).toBe(`Yes. ${text}`);
+  expect(plainTextOf(text)).toBe(text);
+  expect(plainTextOf(`**Yes.** ${text}`)).toBe(`Yes. ${text}`);
 });
 
 test.each([
@@ -45,14 +45,14 @@ test.each([
   ["- *one*\n- __two__!", "- one\n- two!"],
   ["An **unfinished", "An unfinished"],
   ["**Use `2**3` here**", "Use `2**3` here"],
-])("removes the asterisks of emphasis: %j", (text, said) => {
-  expect(sayingOf(text)).toBe(said);
+])("removes the asterisks of emphasis: %j", (text, expected) => {
+  expect(plainTextOf(text)).toBe(expected);
 });
 
 test("does not change quoted words of other users, but breaks their addresses", () => {
   const words = "2**10 snake_case [^context:x] `a` #1 <b> ~3~5 c:\\d";
-  expect(sayingOf(`I know “${plain(words)}”.`)).toBe(`I know “${words}”.`);
-  expect(sayingOf(plain("https://evil.example www.evil.example"))).toBe(
+  expect(plainTextOf(`I know “${plain(words)}”.`)).toBe(`I know “${words}”.`);
+  expect(plainTextOf(plain("https://evil.example www.evil.example"))).toBe(
     "https:\u200B//evil.example www\u200B.evil.example",
   );
 });
@@ -67,7 +67,7 @@ test("reads a long answer of signs in a single pass", () => {
     "_a* ".repeat(3_000),
     "*".repeat(9_000),
   ])
-    expect(sayingOf(text)).not.toBe("");
+    expect(plainTextOf(text)).not.toBe("");
 });
 
 test.each([
@@ -87,8 +87,8 @@ test.each([
   "evil.[^x:y]com",
   "**evil.**com",
 ])("never creates an address when it removes a model's marks: %s", (text) => {
-  const said = plainAnswer({ ...emptyAnswer, model: "m", text, sources: [SOURCE] }, null, null);
-  expect(said).not.toMatch(/[\p{L}\p{N}_-]\.\p{L}|:\/\/|@\w+\./u);
+  const answer = plainAnswer({ ...emptyAnswer, model: "m", text, sources: [SOURCE] }, null, null);
+  expect(answer).not.toMatch(/[\p{L}\p{N}_-]\.\p{L}|:\/\/|@\w+\./u);
 });
 
 test("preserves underscores in an allowed address", () => {
@@ -113,7 +113,7 @@ const SOURCE: Source = {
   excerpt: "",
 };
 
-function sayingOf(text: string): string {
+function plainTextOf(text: string): string {
   return plainAnswer({ ...emptyAnswer, text, sources: [SOURCE] }, null, null).replace(
     /\n\n\[1\] The dust$/,
     "",

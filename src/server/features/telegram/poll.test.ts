@@ -15,12 +15,12 @@ test("requests only messages and button presses", async () => {
     (update) => world.app.talk?.receive(update) ?? Promise.resolve(),
     stopping.signal,
   );
-  let said = phone.next();
+  let nextMessage = phone.next();
   world.telegram.offer(phone.message({ text: "remember that the bread is in the blue box" }));
-  const offered = await said;
-  said = phone.next();
+  const offered = await nextMessage;
+  nextMessage = phone.next();
   world.telegram.offer(phone.press(offered, "Keep it"));
-  expect((await said).text).toMatch(/^Saved as a memory/);
+  expect((await nextMessage).text).toMatch(/^Saved as a memory/);
   expect(await client.call(listMemories, { query: {} })).toHaveLength(1);
   const asked = world.telegram.calls.filter(({ method }) => method === "getUpdates");
   expect(asked[0]?.body["allowed_updates"]).toEqual(["message", "callback_query"]);

@@ -97,7 +97,7 @@ describe("voice messages", () => {
     recognize = async () => "Remember that my bike is behind the tent.";
     const [message] = await show(ada, voice("v1"));
     expect(message?.text).toMatch(/^I heard: “Remember that my bike.*\n\nShall I keep this as a memory/);
-    if (message === undefined) throw new Error("nothing was said");
+    if (message === undefined) throw new Error("the bot sent nothing");
     await world.deliver(ada.phone.press(message, "Keep it"));
     expect(await ada.client.call(listMemories, { query: {} })).toEqual([
       expect.objectContaining({ content: "my bike is behind the tent." }),
@@ -197,7 +197,7 @@ describe("pictures", () => {
     expect(message?.text).toMatch(
       /^I cannot look at pictures or files\. To your words:\n\n.*without the picture:$/s,
     );
-    if (message === undefined) throw new Error("nothing was said");
+    if (message === undefined) throw new Error("the bot sent nothing");
     const presses = [1, 2].map(() => ada.phone.press(message, "Keep as a memory"));
     for (const press of presses) await world.deliver(press);
     const memories = await ada.client.call(listMemories, { query: {} });

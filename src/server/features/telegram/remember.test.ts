@@ -29,12 +29,12 @@ async function memoriesOf(client: TestClient) {
 
 /** Sends it and returns the message with the buttons. */
 async function offer(
-  { phone, say }: Awaited<ReturnType<TelegramWorld["link"]>>,
+  { phone, send }: Awaited<ReturnType<TelegramWorld["link"]>>,
   text = `remember that ${WORDS}`,
 ) {
-  await say(text);
+  await send(text);
   const message = phone.sent.at(-1);
-  if (message === undefined) throw new Error("nothing was said");
+  if (message === undefined) throw new Error("the bot sent nothing");
   return message;
 }
 
@@ -57,9 +57,9 @@ test("saves one private memory once its button is pressed, also after a restart"
   await restarted.deliver(press);
   expect(ada.phone.sent.at(-1)?.text).toMatch(/^Saved as a memory\. Only you see it/);
   expect(message.reply_markup).toBeUndefined();
-  const said = ada.phone.sent.length;
+  const sentBefore = ada.phone.sent.length;
   for (const update of [press, again, press]) await world.deliver(update);
-  expect(ada.phone.sent).toHaveLength(said);
+  expect(ada.phone.sent).toHaveLength(sentBefore);
   expect(notes()).toEqual(["Saved.", "It is already saved.", "It is already saved.", "It is already saved."]);
 
   const memories = await memoriesOf(ada.client);
@@ -68,9 +68,9 @@ test("saves one private memory once its button is pressed, also after a restart"
   ]);
   const bea = await world.link("Bea");
   expect(await memoriesOf(bea.client)).toEqual([]);
-  await bea.say("where is the xanthophyll tent?");
+  await bea.send("where is the xanthophyll tent?");
   expect(bea.phone.sent.at(-1)?.text).not.toContain("bike");
-  await ada.say("where is the xanthophyll tent?");
+  await ada.send("where is the xanthophyll tent?");
   expect(ada.phone.sent.at(-1)?.text).toContain("bike");
 });
 
@@ -87,7 +87,7 @@ test("offers to save words without a “that”, with the address behind a word"
     "Keep it",
     "No",
   ]);
-  await ada.say("do you remember my code?");
+  await ada.send("do you remember my code?");
   expect(ada.phone.sent.at(-1)?.reply_markup).toBeUndefined();
 });
 

@@ -64,7 +64,7 @@ async function linkView(db: Kysely<Schema>, { telegram }: Deps, userId: string):
   return { isAvailable: telegram !== null, isLinked: link !== null, name: link?.name ?? null };
 }
 
-function assertTelegram(deps: Deps, given: string | null): void {
-  if (keyRing(deps).some((secret) => isSame(given ?? "", webhookSecret(secret)))) return;
+function assertTelegram(deps: Deps, header: string | null): void {
+  if (keyRing(deps).some((secret) => isSame(header ?? "", webhookSecret(secret)))) return;
   throw new AppError("invalid-credentials", "Only Telegram may call this.");
 }

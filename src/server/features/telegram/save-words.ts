@@ -44,7 +44,7 @@ export interface Settled {
   /** Whether the buttons can be removed. */
   isOver: boolean;
   /** Message to send in the chat; null: there is nothing new. */
-  say: string | null;
+  message: string | null;
 }
 
 /**
@@ -62,11 +62,11 @@ export async function settle(world: World, link: LinkRecord | null, data: string
       .execute(async (tx) =>
         choice === "keep" ? await acceptOffer(world, tx, link, id) : await drop(tx, link, id),
       );
-    if (settled.say !== null) world.wakeEmbedding();
+    if (settled.message !== null) world.wakeEmbedding();
     return settled;
   } catch (error) {
     // The transaction is rolled back: the words are still waiting, and the button can be pressed again.
-    if (error instanceof AppError) return { note: "Not saved.", isOver: false, say: error.message };
+    if (error instanceof AppError) return { note: "Not saved.", isOver: false, message: error.message };
     throw error;
   }
 }
@@ -83,7 +83,10 @@ async function acceptOffer(world: World, tx: Kysely<Schema>, link: LinkRecord, i
     hasModel: false,
     most: world.config.limits.userMemories,
   });
-  return { ...over("Saved."), say: "Saved as a memory. Only you see it, among your memories in the app." };
+  return {
+    ...over("Saved."),
+    message: "Saved as a memory. Only you see it, among your memories in the app.",
+  };
 }
 
 async function drop(tx: Kysely<Schema>, link: LinkRecord, id: string): Promise<Settled> {
@@ -102,5 +105,5 @@ function take(tx: Kysely<Schema>, { userId }: LinkRecord, id: string) {
 }
 
 function over(note: string): Settled {
-  return { note, isOver: true, say: null };
+  return { note, isOver: true, message: null };
 }

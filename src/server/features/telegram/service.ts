@@ -14,7 +14,7 @@ import {
   storeCode,
   storeLink,
 } from "./repository.ts";
-import { type Saying, TelegramSpeaker } from "./speaker.ts";
+import { type OutgoingMessage, TelegramSpeaker } from "./speaker.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import type {
   TelegramContent,
@@ -71,8 +71,8 @@ export class TelegramTalk {
     if (link !== null && !isCommand) return await this.#answer.begin(link, message, message.updateId);
     if (!(await rememberUpdate(db, message.updateId))) return;
     if (start !== null) await this.#begin(message, start[1] ?? null);
-    else if (text.startsWith("/help")) await this.#say(message, link, this.#help(link !== null));
-    else if (link === null) await this.#say(message, null, await this.#toStranger(message));
+    else if (text.startsWith("/help")) await this.#reply(message, link, this.#help(link !== null));
+    else if (link === null) await this.#reply(message, null, await this.#toStranger(message));
     else await this.#end(link);
   }
 
@@ -90,7 +90,7 @@ export class TelegramTalk {
     const { database } = this.#world;
     if (code === null) {
       const link = await findLinkByChat(database.kysely, chatId);
-      return await this.#say(
+      return await this.#reply(
         message,
         link,
         link === null ? this.#howToLink() : this.#welcome(link.pseudonym),
@@ -106,7 +106,7 @@ export class TelegramTalk {
       return await findLinkByChat(tx, chatId);
     });
     const over = `This code has expired. Please make a new one in ${this.#name}: Settings, Telegram.`;
-    await this.#say(message, linked, linked === null ? over : this.#welcome(linked.pseudonym));
+    await this.#reply(message, linked, linked === null ? over : this.#welcome(linked.pseudonym));
   }
 
   async #end(link: LinkRecord): Promise<void> {
@@ -115,7 +115,7 @@ export class TelegramTalk {
       await removeLinkOf(tx, userId);
       await recordAudit(tx, { event: "telegram.unlinked", actorId: userId, objectId: userId });
     });
-    await this.#say(
+    await this.#reply(
       { chatId },
       null,
       `This chat is no longer linked to ${this.#name}. Nothing more is sent here.`,
@@ -124,9 +124,9 @@ export class TelegramTalk {
 
   async #settle({ chatId, data, queryId, messageId }: Press): Promise<void> {
     const link = await findLinkByChat(this.#world.database.kysely, chatId);
-    const { note, isOver, say } = await settle(this.#world, link, data);
+    const { note, isOver, message } = await settle(this.#world, link, data);
     await this.#bot.settlePress({ queryId, chatId, messageId, isOver }, note);
-    if (say !== null) await this.#say({ chatId }, link, say);
+    if (message !== null) await this.#reply({ chatId }, link, message);
   }
 
   /** The reply to an unlinked chat: nothing is fetched or stored, but words of danger are answered. */
@@ -159,7 +159,11 @@ export class TelegramTalk {
     return `Hello. To talk with ${this.#name} here, open it in your browser, go to Settings, Telegram, and follow the link there.`;
   }
 
-  async #say({ chatId }: Pick<Saying, "chatId">, link: LinkRecord | null, text: string): Promise<void> {
-    await this.#speaker.say({ chatId, userId: link?.userId ?? null, text });
+  async #reply(
+    { chatId }: Pick<OutgoingMessage, "chatId">,
+    link: LinkRecord | null,
+    text: string,
+  ): Promise<void> {
+    await this.#speaker.send({ chatId, userId: link?.userId ?? null, text });
   }
 }

@@ -4,7 +4,7 @@ import { hasUnsent, storeUnsent, type Unsent } from "./unsent-repository.ts";
 import { cutText, type TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
 
 /** A message and its recipient. */
-export type Saying = Pick<Unsent, "chatId" | "userId" | "text"> & Partial<Unsent>;
+export type OutgoingMessage = Pick<Unsent, "chatId" | "userId" | "text"> & Partial<Unsent>;
 
 type World = Pick<Deps, "database" | "log">;
 
@@ -16,7 +16,7 @@ export class TelegramSpeaker {
   readonly #world: World;
   readonly #bot: TelegramBot;
   /** The message being sent, by chat. */
-  readonly #saying = new Map<string, Promise<void>>();
+  readonly #sending = new Map<string, Promise<void>>();
 
   constructor(world: World, bot: TelegramBot) {
     this.#world = world;
@@ -24,24 +24,24 @@ export class TelegramSpeaker {
   }
 
   /** Resolves when it is sent or queued. Messages in one chat are sequential, and none is sent after the chat is unlinked. */
-  async say(saying: Saying): Promise<void> {
-    const { chatId } = saying;
-    const before = this.#saying.get(chatId) ?? Promise.resolve();
-    const turn = before.catch(() => undefined).then(() => this.#say(saying)); // its caller has seen the error
-    this.#saying.set(chatId, turn);
+  async send(message: OutgoingMessage): Promise<void> {
+    const { chatId } = message;
+    const before = this.#sending.get(chatId) ?? Promise.resolve();
+    const turn = before.catch(() => undefined).then(() => this.#sendOrQueue(message)); // its caller has seen the error
+    this.#sending.set(chatId, turn);
     try {
       await turn;
     } finally {
-      if (this.#saying.get(chatId) === turn) this.#saying.delete(chatId);
+      if (this.#sending.get(chatId) === turn) this.#sending.delete(chatId);
     }
   }
 
-  async #say(saying: Saying): Promise<void> {
-    const { chatId, userId } = saying;
+  async #sendOrQueue(message: OutgoingMessage): Promise<void> {
+    const { chatId, userId } = message;
     const db = this.#world.database.kysely;
     if (userId !== null && (await findLinkByChat(db, chatId))?.userId !== userId) return;
     let sendAfter = (await hasUnsent(db, chatId)) ? new Date() : null;
-    for (const piece of piecesOf(saying)) {
+    for (const piece of piecesOf(message)) {
       if (sendAfter === null) sendAfter = await this.#send(piece);
       if (sendAfter !== null) await storeUnsent(db, piece, sendAfter);
     }
@@ -58,12 +58,12 @@ export class TelegramSpeaker {
 }
 
 /** Splits a message for Telegram, with the buttons below the last piece. */
-function piecesOf({ text, buttons = [], ...saying }: Saying): Unsent[] {
+function piecesOf({ text, buttons = [], ...rest }: OutgoingMessage): Unsent[] {
   const pieces = cutText(text);
   return pieces.map((piece, index) => ({
     quotes: [],
     threadId: null,
-    ...saying,
+    ...rest,
     text: piece,
     buttons: index === pieces.length - 1 ? buttons : [],
   }));

@@ -33,10 +33,10 @@ async function waiting(): Promise<number> {
 }
 
 test("sends an answer once and in order after the wait of a 429", async () => {
-  const { phone, say } = await world.link("Ada");
+  const { phone, send } = await world.link("Ada");
   world.telegram.flood(phone.id, 300);
-  await say("somebody collapsed and does not breathe");
-  await say("/help");
+  await send("somebody collapsed and does not breathe");
+  await send("/help");
   expect(texts(phone)).toEqual([]);
   const { rows } = await world.app.database.pool.query<{ wait: number }>(
     "select extract(epoch from send_after - now())::int as wait from telegram_unsent order by id limit 1",
@@ -47,21 +47,21 @@ test("sends an answer once and in order after the wait of a 429", async () => {
   world.telegram.calm();
   expect(await sendUnsent(world.app.deps)).toBe(0);
   // A message that arrives during the pause queues behind it.
-  await say("/start");
+  await send("/start");
   expect(texts(phone)).toEqual([]);
   await timePasses();
   while ((await sendUnsent(world.app.deps)) > 0);
   expect(texts(phone).map((text) => text.slice(0, 10))).toEqual(["Get people", "Ask me any", "Hello Ada,"]);
   expect(await waiting()).toBe(0);
-  await say("/help");
+  await send("/help");
   expect(texts(phone)).toHaveLength(4);
 });
 
 test("postpones only one chat after a second 429, in order", async () => {
-  const { phone, say } = await world.link("Ada");
+  const { phone, send } = await world.link("Ada");
   const other = await world.link("Bea");
   world.telegram.flood(phone.id, 5);
-  for (const text of ["/help", "/start"]) await say(text);
+  for (const text of ["/help", "/start"]) await send(text);
   world.telegram.flood(phone.id, 600);
   await timePasses();
   expect(await sendUnsent(world.app.deps)).toBe(0);
@@ -70,7 +70,7 @@ test("postpones only one chat after a second 429, in order", async () => {
   );
   world.telegram.calm();
   expect(await sendUnsent(world.app.deps)).toBe(0);
-  await other.say("/help");
+  await other.send("/help");
   expect([texts(phone), texts(other.phone).length]).toEqual([[], 1]);
 });
 
@@ -78,10 +78,10 @@ test("resumes a long answer where it got a 429", async () => {
   const { phone } = await world.link("Ada");
   const { speaker, userId, chatId } = await speakerOf("Ada", phone.id);
   const words = Array.from({ length: 2_000 }, (_, at) => `word${at}`).join(" ");
-  const saying = speaker.say({ chatId, userId, text: words });
+  const sending = speaker.send({ chatId, userId, text: words });
   await phone.next();
   world.telegram.flood(phone.id, 5);
-  await saying;
+  await sending;
   world.telegram.calm();
   await timePasses();
   while ((await sendUnsent(world.app.deps)) > 0);
@@ -90,9 +90,9 @@ test("resumes a long answer where it got a 429", async () => {
 });
 
 test("sends queued messages once despite a restart and concurrent servers", async () => {
-  const { phone, say } = await world.link("Ada");
+  const { phone, send } = await world.link("Ada");
   world.telegram.flood(phone.id, 60);
-  for (const text of ["/help", "/start", "/help"]) await say(text);
+  for (const text of ["/help", "/start", "/help"]) await send(text);
   world.telegram.calm();
   await timePasses();
   // Nothing in this server's memory is needed: other servers take messages from the database.
@@ -104,9 +104,9 @@ test("sends queued messages once despite a restart and concurrent servers", asyn
 });
 
 test("sends a dead server's messages from another server a minute later", async () => {
-  const { phone, say } = await world.link("Ada");
+  const { phone, send } = await world.link("Ada");
   world.telegram.flood(phone.id, 5);
-  await say("/help");
+  await send("/help");
   await timePasses();
   await world.app.database.pool.query("update telegram_unsent set send_after = now() + interval '1 minute'"); // claimed
   world.telegram.calm();
@@ -117,9 +117,9 @@ test("sends a dead server's messages from another server a minute later", async 
 });
 
 test("sends the answer by the job once Telegram is reachable again", async () => {
-  const { phone, say } = await world.link("Ada");
+  const { phone, send } = await world.link("Ada");
   world.telegram.mood.isDown = true;
-  await say("/help");
+  await send("/help");
   expect(await waiting()).toBe(1);
   world.telegram.mood.isDown = false;
   await timePasses();
@@ -130,9 +130,9 @@ test("sends the answer by the job once Telegram is reachable again", async () =>
 });
 
 test("limits waiting messages by chat, age and, for strangers, in total", async () => {
-  const { phone, say } = await world.link("Ada");
+  const { phone, send } = await world.link("Ada");
   world.telegram.flood(phone.id, 60);
-  for (let at = 0; at < 25; at += 1) await say(at < 24 ? "/help" : "/start");
+  for (let at = 0; at < 25; at += 1) await send(at < 24 ? "/help" : "/start");
   expect(await waiting()).toBe(20);
   const { rows } = await world.app.database.pool.query(
     "select text from telegram_unsent order by id desc limit 1",
@@ -152,7 +152,7 @@ test("limits waiting messages by chat, age and, for strangers, in total", async 
 });
 
 test("deletes a waiting answer with its link, account, conversation or quoted memory", async () => {
-  const { client, phone, say } = await world.link("Ada");
+  const { client, phone, send } = await world.link("Ada");
   const word = "xanthophyll";
   const memory = {
     id: newId(),
@@ -163,7 +163,7 @@ test("deletes a waiting answer with its link, account, conversation or quoted me
   const fill = async () => {
     const { id } = await create();
     world.telegram.flood(phone.id, 60);
-    await say("what is for the green kettle?");
+    await send("what is for the green kettle?");
     expect(await inTables(word)).toContain("telegram_unsent");
     return id;
   };
@@ -186,21 +186,21 @@ test("deletes a waiting answer with its link, account, conversation or quoted me
 
   const { code } = await client.call(createLinkCode, { body: {} });
   world.telegram.calm();
-  await say(`/start ${code}`);
+  await send(`/start ${code}`);
   await fill();
   await client.call(deleteAccount, { body: { password: TEST_PASSWORD } });
   expect((await inTables(word)).filter((name) => name.startsWith("telegram"))).toEqual([]);
 });
 
 test("drops a message Telegram rejects, and unlinks a user who blocked the bot", async () => {
-  const { client, phone, say } = await world.link("Ada");
+  const { client, phone, send } = await world.link("Ada");
   expect(await world.bot.send(String(phone.id), "   ")).toEqual({ state: "refused" });
   expect(await world.bot.send(String(phone.id), "x".repeat(4097))).toEqual({ state: "refused" });
   const tooMuch = [{ text: "Yes", data: "ü".repeat(33) }];
   expect(await world.bot.send(String(phone.id), "Really?", tooMuch)).toEqual({ state: "refused" });
   expect(await world.bot.send("4711", "Hello")).toEqual({ state: "gone" });
   world.telegram.flood(phone.id, 60);
-  await say("/help");
+  await send("/help");
   world.telegram.calm();
   phone.block();
   await timePasses();
@@ -213,7 +213,7 @@ test("does not send an answer that is ready after its chat was unlinked", async 
   const { client, phone } = await world.link("Ada");
   const { speaker, userId, chatId } = await speakerOf("Ada", phone.id);
   await client.call(removeTelegramLink, {});
-  await speaker.say({ chatId, userId, text: "a secret of Ada's" });
+  await speaker.send({ chatId, userId, text: "a secret of Ada's" });
   expect([texts(phone), await waiting()]).toEqual([[], 0]);
 });
 

@@ -6,7 +6,7 @@ import { isInsideFence, toLocal } from "#shared/features/map/city/geometry.ts";
 import { nearestTo } from "#shared/features/map/camps/nearby.ts";
 import { artOf } from "#shared/features/map/view/reach.ts";
 import { nearbyLimit, nearbyRadiusDegrees } from "#shared/features/map/city/spec-constants.ts";
-import { standingAt } from "#shared/features/map/city/standing-at.ts";
+import { nearestAddress } from "#shared/features/map/city/nearest-address.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { findFestival } from "#server/festival/festival.ts";
 import { listPlacedNear, type PlacedDocument } from "#server/features/search/repository.ts";
@@ -39,7 +39,7 @@ export async function whatIsNear(db: Kysely<Schema>, here: GeoPoint): Promise<st
   ].filter((list) => list !== null);
   const nothing = `Nothing with a place is known within ${roundMetres(metres)}.`;
   return [
-    `That is at about ${standingAt(city, here)}.`,
+    `That is at about ${nearestAddress(city, here)}.`,
     ...(lists.length === 0 ? [nothing] : lists),
     NOT_ON_THE_MAP,
   ].join("\n\n");

@@ -38,10 +38,10 @@ export const listingsKind: ImportKind<ReadListing, ListingChange> = {
     const read = rows.map(({ fields, problem }) =>
       problem === undefined ? readListing(fields) : { problem },
     );
-    const given = read.flatMap((each) =>
+    const ids = read.flatMap((each) =>
       "listing" in each && each.listing.id !== null ? [each.listing.id] : [],
     );
-    const elsewhere = await communitiesOfResources(db, given);
+    const elsewhere = await communitiesOfResources(db, ids);
     const seen = new Set<string>();
     return read.map((each, index): ReadListing => {
       const name = nameOf(rows[index]?.fields);

@@ -93,8 +93,8 @@ test("retries a piece that takes too long in halves", async () => {
     if (size > 7) throw queryTimeout();
   });
   await using app = world.app;
-  const given = world.order("listings", listings(12));
-  expect(await world.ada.call(importCommunity, given)).toMatchObject({ added: 12, unchanged: 0 });
+  const input = world.order("listings", listings(12));
+  expect(await world.ada.call(importCommunity, input)).toMatchObject({ added: 12, unchanged: 0 });
   expect(sizes.slice(0, 2)).toEqual([12, 6]);
   expect(await world.count("resources")).toBe(12);
   expect(app.database.isWritable()).toBe(true);
@@ -107,15 +107,15 @@ test("imports thousands of members from one file and notifies each once", async 
   const names = Array.from({ length: many }, (_, index) => `Person ${index}`);
   await app.database.pool.query(
     `insert into users (id, pseudonym, pseudonym_key, internal_email, is_anonymous)
-     select 'u' || name, name, key, name || '@x.invalid', false from unnest($1::text[], $2::text[]) as given (name, key)`,
+     select 'u' || name, name, key, name || '@x.invalid', false from unnest($1::text[], $2::text[]) as input (name, key)`,
     [names, names.map(foldPseudonym)],
   );
   const rows = names.map((name) => `${name},member`);
   const file = ["pseudonym,role", ...rows, "Person 1,admin"].join("\n");
-  const given = world.order("members", file, { leaveOut: "true" });
-  expect(await world.ada.call(importCommunity, given)).toMatchObject({ added: many, refused: 1 });
+  const input = world.order("members", file, { leaveOut: "true" });
+  expect(await world.ada.call(importCommunity, input)).toMatchObject({ added: many, refused: 1 });
   expect(await world.count("community_people where role = 'member'")).toBe(many);
   expect(await world.count("notifications")).toBe(many);
   expect(await world.count("audit_log where event = 'community.added'")).toBe(many);
-  expect(await world.ada.call(importCommunity, given)).toMatchObject({ added: 0, unchanged: many });
+  expect(await world.ada.call(importCommunity, input)).toMatchObject({ added: 0, unchanged: many });
 });

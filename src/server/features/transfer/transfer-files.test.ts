@@ -63,18 +63,18 @@ test("imports a table from a German Excel with its umlauts, numbers and rows", a
 test("rejects a file without headings with a sentence", async () => {
   const { app, ada, order } = await startWorld();
   await using _ = app;
-  const said = async (part: TransferPart, text: string) =>
+  const refusalOf = async (part: TransferPart, text: string) =>
     (await ada.refusal(importCommunity, order(part, text))).error;
-  expect(await said("members", "Bob,member\nCleo,admin")).toBe(
+  expect(await refusalOf("members", "Bob,member\nCleo,admin")).toBe(
     'The first row must name the columns: pseudonym, role. It is "Bob, member". Add a row of headings and choose the file again.',
   );
-  expect(await said("listings", "title,type\nLamp,gear")).toBe(
+  expect(await refusalOf("listings", "title,type\nLamp,gear")).toBe(
     'The column "description" is missing. The first row has "title, type".',
   );
-  expect(await said("listings", "title,description,type,Title\nLamp,x,gear,Tea")).toBe(
+  expect(await refusalOf("listings", "title,description,type,Title\nLamp,x,gear,Tea")).toBe(
     'Two columns are called "title". Rename one and choose the file again.',
   );
-  expect(await said("listings", 'title,description,type\n"Lamp\nx,x,gear\n')).toContain("(row 2)");
+  expect(await refusalOf("listings", 'title,description,type\n"Lamp\nx,x,gear\n')).toContain("(row 2)");
 });
 
 test("rejects a row with more cells than headings and imports the others without it", async () => {

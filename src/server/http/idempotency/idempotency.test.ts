@@ -7,7 +7,7 @@ import { newId } from "#shared/id.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { testPicture } from "#server/testing/test-photos.ts";
 
-const said = (content: string) => ({
+const memoryInput = (content: string) => ({
   body: { id: newId(), type: "want-to-know" as const, content },
 });
 
@@ -15,12 +15,12 @@ test("repeats the response for one call of one user by its key [fault]", async (
   await using app = await startTestApp();
   const [ada, bob] = [await app.signUp("Ada"), await app.signUp("Bob")];
   const key = { idempotencyKey: "a-key-of-a-phone" };
-  const call = said("Who painted the temple?");
+  const call = memoryInput("Who painted the temple?");
   const first = await ada.call(createMemory, call, key);
   expect(await ada.call(createMemory, call, key)).toEqual(first);
 
   const other = { status: 422, code: "idempotency-mismatch" };
-  expect(await ada.refusal(createMemory, said("Other words."), key)).toMatchObject(other);
+  expect(await ada.refusal(createMemory, memoryInput("Other words."), key)).toMatchObject(other);
   const elsewhere = await ada.request("/api/vibe_entities", {
     method: "POST",
     headers: { "content-type": "application/json", "idempotency-key": key.idempotencyKey },
@@ -31,7 +31,7 @@ test("repeats the response for one call of one user by its key [fault]", async (
   });
   expect(elsewhere.status).toBe(422);
   // The same key sent by another user is a different key.
-  const bobs = await bob.call(createMemory, said("Bob's own."), key);
+  const bobs = await bob.call(createMemory, memoryInput("Bob's own."), key);
   expect(bobs.content).toBe("Bob's own.");
   const { rows } = await app.database.pool.query("select count(*)::int as memories from memories");
   expect(rows).toEqual([{ memories: 2 }]);
@@ -61,7 +61,7 @@ test("does not store a failed call, so that it can be retried", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");
   const key = { idempotencyKey: "a-key-of-a-phone" };
-  const call = said("Where is water?");
+  const call = memoryInput("Where is water?");
   await app.database.pool.query("alter table search_documents rename to search_documents_away");
   expect((await ada.refusal(createMemory, call, key)).code).toBe("internal");
   await app.database.pool.query("alter table search_documents_away rename to search_documents");
@@ -73,7 +73,7 @@ test.each([["short"], ["x".repeat(129)], ["a key with spaces"], ["a,b,c,d,e,f,g"
   async (idempotencyKey) => {
     await using app = await startTestApp();
     expect(
-      await app.as("somebody").refusal(createMemory, said("Hello there."), { idempotencyKey }),
+      await app.as("somebody").refusal(createMemory, memoryInput("Hello there."), { idempotencyKey }),
     ).toMatchObject({ status: 400, code: "bad-request" });
   },
 );

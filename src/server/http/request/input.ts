@@ -26,13 +26,13 @@ export async function parseInput(endpoint: Endpoint, context: Context): Promise<
 
 function parsePart(
   schema: z.ZodMiniType | undefined,
-  given: unknown,
+  data: unknown,
   part: string,
   hasOutsideText = false,
 ): unknown {
-  assertSound(given, hasOutsideText);
+  assertSound(data, hasOutsideText);
   if (schema === undefined) return undefined;
-  const parsed = schema.safeParse(storable(given));
+  const parsed = schema.safeParse(storable(data));
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.slice(0, 20).map((issue) => ({
     path: issue.path.map(String).join("."),

@@ -51,10 +51,10 @@ export function streamSourceOf(response: Response): StreamSource | null {
  * iterable gets `return()`.
  */
 export function eventStream(
-  given: StreamSource | AsyncIterable<string>,
+  content: StreamSource | AsyncIterable<string>,
   headers: Record<string, string> = {},
 ): Response {
-  const source = Symbol.asyncIterator in given ? iterated(given) : given;
+  const source = Symbol.asyncIterator in content ? iterated(content) : content;
   const response = new Response(bodyOf(source), { headers: { ...eventStreamHeaders, ...headers } });
   sources.set(response, source);
   return response;

@@ -60,8 +60,8 @@ async function startProvider(answer: Answer): Promise<{ url: string } & AsyncDis
   const server = createServer((request, response) => {
     void json(request).then((body) => {
       // Written by the test's own client.
-      const given = answer(request.headers.authorization, body as { model: string; input: string[] });
-      response.writeHead(given.status, { "content-type": "application/json" }).end(given.body);
+      const answered = answer(request.headers.authorization, body as { model: string; input: string[] });
+      response.writeHead(answered.status, { "content-type": "application/json" }).end(answered.body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

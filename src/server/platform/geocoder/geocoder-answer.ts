@@ -31,16 +31,16 @@ export async function readGeocoderAnswer(response: Response): Promise<unknown> {
 /** A part of an address: text, or a number such as a house's; undefined when there is none. */
 export const addressPart = z.pipe(
   z.nullish(z.union([z.string(), z.number()])),
-  z.transform((given) => (given === null || given === undefined ? undefined : String(given))),
+  z.transform((value) => (value === null || value === undefined ? undefined : String(value))),
 );
 
 /** The places of an answer. Skips unreadable ones. @throws AppError `upstream-failed` when none is readable */
-export function readPlaces<Place>(given: readonly unknown[], schema: z.ZodMiniType<Place>): Place[] {
-  const places = given.flatMap((each) => {
+export function readPlaces<Place>(found: readonly unknown[], schema: z.ZodMiniType<Place>): Place[] {
+  const places = found.flatMap((each) => {
     const parsed = schema.safeParse(each);
     return parsed.success ? [parsed.data] : [];
   });
-  if (given.length > 0 && places.length === 0) throw anotherForm();
+  if (found.length > 0 && places.length === 0) throw anotherForm();
   return places;
 }
 

@@ -55,9 +55,9 @@ export function nominatim(egress: Egress, settings: GeocoderSettings): Geocoder 
         purpose: "address",
         headers: { "user-agent": settings.userAgent, accept: "application/json" },
       });
-      const given = await readGeocoderAnswer(response);
-      if (!Array.isArray(given)) throw anotherForm();
-      return readPlaces(given, place).flatMap(({ lat, lon, display_name, address: known }) => {
+      const body = await readGeocoderAnswer(response);
+      if (!Array.isArray(body)) throw anotherForm();
+      return readPlaces(body, place).flatMap(({ lat, lon, display_name, address: known }) => {
         const address: Partial<NonNullable<typeof known>> = known ?? {};
         // A state that is a city, such as Hamburg, has no other.
         const { city, town, village, municipality, hamlet, state } = address;

@@ -61,11 +61,11 @@ function deltasOf(delta: Record<string, unknown>): Words[] {
 }
 
 /** The words of a text, a part with a text, or a list of them. @param type the type of words without one */
-function wordsIn(given: unknown, type: Words["type"]): Words[] {
-  if (typeof given === "string") return given === "" ? [] : [{ type, delta: given }];
-  if (Array.isArray(given)) return given.flatMap((part) => wordsIn(part, type));
-  if (!isFields(given)) return [];
-  const { type: named, text, refusal, thinking, reasoning, summary } = given;
+function wordsIn(content: unknown, type: Words["type"]): Words[] {
+  if (typeof content === "string") return content === "" ? [] : [{ type, delta: content }];
+  if (Array.isArray(content)) return content.flatMap((part) => wordsIn(part, type));
+  if (!isFields(content)) return [];
+  const { type: named, text, refusal, thinking, reasoning, summary } = content;
   const isThought = typeof named === "string" && /^(?:thinking|reasoning)/.test(named);
   return [
     ...wordsIn(text ?? refusal, isThought ? "reasoning" : type),

@@ -38,13 +38,13 @@ function toolOf({ name, description, parameters }: Tool) {
 }
 
 /** Providers parse earlier tool calls. They would reject the conversation if a name or arguments were malformed. */
-function callOf({ id, name, arguments: said }: ToolCall) {
+function callOf({ id, name, arguments: argumentsJson }: ToolCall) {
   return {
     id,
     type: "function",
     function: {
       name: /^[\w-]{1,64}$/.test(name) ? name : "unknown",
-      arguments: isJsonObject(said) ? said : "{}",
+      arguments: isJsonObject(argumentsJson) ? argumentsJson : "{}",
     },
   };
 }

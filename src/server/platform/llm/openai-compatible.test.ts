@@ -224,19 +224,19 @@ function modelAt(baseUrl: string, options: Partial<OpenaiCompatibleOptions> = {}
 }
 
 async function listen(model: ReturnType<typeof modelAt>) {
-  const said = { text: "", reasoning: "" };
+  const received = { text: "", reasoning: "" };
   let failure: ModelFailure | null = null;
   let speaker: string | null = null;
   try {
     const generation = await model.generate({ messages: question, signal: new AbortController().signal });
     for await (const delta of generation.deltas satisfies AsyncIterable<ModelDelta>)
-      if (delta.type !== "tool-call") said[delta.type] += delta.delta;
+      if (delta.type !== "tool-call") received[delta.type] += delta.delta;
     speaker = generation.model;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     failure = error.failure;
   }
-  return { ...said, failure, model: speaker };
+  return { ...received, failure, model: speaker };
 }
 
 function chunk(delta: Record<string, string>): string {

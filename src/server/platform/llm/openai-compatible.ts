@@ -86,8 +86,8 @@ const MAX_REFUSAL = 20_000;
 
 async function refusesTools(response: Response): Promise<boolean> {
   if (![400, 404, 405, 422, 500, 501].includes(response.status)) return false;
-  const said = await readBoundedText(response, MAX_REFUSAL).catch(() => null); // then there is no message to check
-  return said !== null && NAMES_TOOLS.test(said);
+  const body = await readBoundedText(response, MAX_REFUSAL).catch(() => null); // then there is no message to check
+  return body !== null && NAMES_TOOLS.test(body);
 }
 
 function readGeneration(

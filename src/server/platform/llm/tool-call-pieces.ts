@@ -16,18 +16,23 @@ const MOST_CALLS = 32;
 const MOST_ID = 200;
 
 /** Parses `delta.tool_calls` of a chunk. Ollama gives the arguments of a call as an object, not as text. */
-export function toolCallPieces(given: unknown): ToolCallPiece[] {
-  if (!Array.isArray(given)) return [];
-  return (given as unknown[]).flatMap((piece) => {
+export function toolCallPieces(calls: unknown): ToolCallPiece[] {
+  if (!Array.isArray(calls)) return [];
+  return (calls as unknown[]).flatMap((piece) => {
     if (!isFields(piece)) return [];
     const { index, id, function: called } = piece;
-    const { name, arguments: said } = isFields(called) ? called : {};
+    const { name, arguments: argumentsJson } = isFields(called) ? called : {};
     return [
       {
         index: typeof index === "number" ? index : null,
         id: typeof id === "string" && id !== "" ? id.slice(0, MOST_ID) : null,
         name: typeof name === "string" && name !== "" ? name : null,
-        arguments: typeof said === "string" ? said : isFields(said) ? JSON.stringify(said) : "",
+        arguments:
+          typeof argumentsJson === "string"
+            ? argumentsJson
+            : isFields(argumentsJson)
+              ? JSON.stringify(argumentsJson)
+              : "",
       },
     ];
   });
@@ -37,7 +42,7 @@ export function toolCallPieces(given: unknown): ToolCallPiece[] {
 export class ToolCallAssembler {
   readonly #calls: (ToolCall & { index: number | null; hasOwnId: boolean })[] = [];
 
-  add({ index, id, name, arguments: said }: ToolCallPiece): void {
+  add({ index, id, name, arguments: argumentsJson }: ToolCallPiece): void {
     const last = this.#calls.at(-1);
     const isSame = (call: { index: number | null; id: string; hasOwnId: boolean }) =>
       call.index === index && (id === null || !call.hasOwnId || call.id === id);
@@ -55,11 +60,15 @@ export class ToolCallAssembler {
       this.#calls.push(call);
     }
     call.name ||= name ?? "";
-    call.arguments += said;
+    call.arguments += argumentsJson;
   }
 
   /** In the order in which they began. */
   get calls(): ToolCall[] {
-    return this.#calls.map(({ id, name, arguments: said }) => ({ id, name, arguments: said }));
+    return this.#calls.map(({ id, name, arguments: argumentsJson }) => ({
+      id,
+      name,
+      arguments: argumentsJson,
+    }));
   }
 }

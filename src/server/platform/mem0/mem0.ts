@@ -81,7 +81,7 @@ export function mem0Over(
   { searchMs = 1500, restMs = 30_000, carryMs = 20_000 } = {},
 ): Mem0 {
   const calls = mem0Calls(settings);
-  const say = async ({ method, path, body }: Mem0Call, deadlineMs: number): Promise<unknown> => {
+  const send = async ({ method, path, body }: Mem0Call, deadlineMs: number): Promise<unknown> => {
     const stop = AbortSignal.timeout(2 * deadlineMs);
     let response: Response;
     let text: string | null;
@@ -102,7 +102,7 @@ export function mem0Over(
     if (!response.ok) throw refusalOf(response);
     return parsed(text);
   };
-  const carry = (call: Mem0Call) => say(call, carryMs);
+  const carry = (call: Mem0Call) => send(call, carryMs);
   let restUntil = 0;
   return {
     add: async (owner, memory) => entriesOf(await carry(calls.add(owner, memory))).map(({ id }) => id),
@@ -110,7 +110,7 @@ export function mem0Over(
       if (restUntil > Date.now()) return [];
       const call = calls.search(owner, { query, top_k: limit, threshold: LEAST_SCORE });
       try {
-        const found = entriesOf(await say(call, searchMs)).flatMap(({ memoryId }) => memoryId ?? []);
+        const found = entriesOf(await send(call, searchMs)).flatMap(({ memoryId }) => memoryId ?? []);
         return [...new Set(found)].slice(0, limit);
       } catch (error) {
         restUntil = Date.now() + restMs;

@@ -102,7 +102,7 @@ describe("a long recording", () => {
       if (isUnwanted) return;
       const more = (left.get(path) ?? (path.startsWith("long") ? ${pieces} : 1)) - 1;
       left.set(path, more);
-      setTimeout(() => process.send(more > 0 ? { kind: "piece" } : { kind: "heard", text: asked.join() }), 2);
+      setTimeout(() => process.send(more > 0 ? { kind: "piece" } : { kind: "transcript", text: asked.join() }), 2);
     });
     process.send({ kind: "ready" });`;
   const wav = (path: string): Recording => ({ path, container: "wav" });
@@ -155,7 +155,7 @@ describe("a long recording", () => {
 describe("a process that misbehaves", () => {
   test("dies of one recording, which is refused, while a new process does the next", async () => {
     await using transcriber = withProcess(`
-      process.on("message", ({ path }) => path === "deadly" ? process.abort() : process.send({ kind: "heard", text: path }));
+      process.on("message", ({ path }) => path === "deadly" ? process.abort() : process.send({ kind: "transcript", text: path }));
       process.send({ kind: "ready" });`);
     const deadly = transcriber.transcribe(sent({ path: "deadly", container: "wav" }), noAbort);
     const next = transcriber.transcribe(sent(anyRecording), noAbort);
@@ -169,7 +169,7 @@ describe("a process that misbehaves", () => {
       process.on("message", ({ path }) => {
         if (path === "deadly") process.abort();
         pieces += 1;
-        process.send(pieces < 3 ? { kind: "piece" } : { kind: "heard", text: pieces + " pieces of " + path });
+        process.send(pieces < 3 ? { kind: "piece" } : { kind: "transcript", text: pieces + " pieces of " + path });
       });
       process.send({ kind: "ready" });`);
     const long = transcriber.transcribe(sent(anyRecording, "ada", 30), noAbort);
@@ -182,7 +182,7 @@ describe("a process that misbehaves", () => {
     await using transcriber = withProcess(`
       setInterval(() => {}, 1_000);
       process.on("message", ({ path }) =>
-        process.send(path === "long" ? { kind: "piece" } : { kind: "heard", text: path }));
+        process.send(path === "long" ? { kind: "piece" } : { kind: "transcript", text: path }));
       process.send({ kind: "ready" });`);
     const leaving = new AbortController();
     const send = async (path: string, person: string, signal = noAbort) =>
@@ -223,7 +223,7 @@ describe("a process that misbehaves", () => {
 
   test("serves another user next and refuses further recordings of the first", async () => {
     await using transcriber = withProcess(
-      `process.on("message", ({ path }) => setTimeout(() => process.send({ kind: "heard", text: path }), 20));
+      `process.on("message", ({ path }) => setTimeout(() => process.send({ kind: "transcript", text: path }), 20));
        process.send({ kind: "ready" });`,
     );
     const recognized: string[] = [];

@@ -113,8 +113,8 @@ export class EmbeddedTranscriber implements Transcriber {
     if (!this.#isReady || !this.#process.connected) return;
     const job = this.#line.next();
     if (job === null) return;
-    const given = job.isBegun ? null : this.#line.whoGivesWay();
-    if (given !== null) this.#giveUp(given);
+    const yielding = job.isBegun ? null : this.#line.whoGivesWay();
+    if (yielding !== null) this.#giveUp(yielding);
     this.#current = job;
     job.isBegun = true;
     this.#process.send(job.recording satisfies SpeechRequest, (error) => {
@@ -144,7 +144,7 @@ export class EmbeddedTranscriber implements Transcriber {
     if (reply.kind === "piece") return this.#endPiece();
     const job = this.#endCurrent();
     if (reply.kind === "ready") this.#isReady = true;
-    else if (reply.kind === "heard") job?.resolve(reply.text);
+    else if (reply.kind === "transcript") job?.resolve(reply.text);
     else if (reply.kind === "failed") job?.reject(speechOff(reply.message));
     else job?.reject(reply.reason === "too-long" ? tooLong() : notDecodable(reply.message));
     this.#advance();

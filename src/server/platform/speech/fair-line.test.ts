@@ -133,8 +133,8 @@ function work(line: FairLine<Named>): string {
   const next = line.next();
   if (next === null) return "";
   if (!next.isBegun) {
-    const given = line.whoGivesWay();
-    if (given !== null) given.isBegun = false;
+    const yielding = line.whoGivesWay();
+    if (yielding !== null) yielding.isBegun = false;
   }
   next.isBegun = true;
   if (next.seconds > PIECE_S) line.waitAgain(next);

@@ -36,7 +36,7 @@ export class FairLine<T extends Waiting> {
   #waiting: T[] = [];
   #atWork: T[] = [];
   /** Seconds of sound processed per person since the queue was last empty. */
-  readonly #given = new Map<string, number>();
+  readonly #served = new Map<string, number>();
   /** The least that any person in the queue was served. Newcomers begin there, so that earlier users are not behind all of them. */
   #level = 0;
 
@@ -52,7 +52,7 @@ export class FairLine<T extends Waiting> {
     const leaving = this.#all.length < this.#bounds.inAll ? null : this.#whoLeavesFor(recording);
     if (leaving === recording) return { recording, limit: "inAll" };
     if (leaving !== null) this.#remove(leaving);
-    if (count === 0) this.#given.set(person, Math.max(this.#givenTo(person), this.#level));
+    if (count === 0) this.#served.set(person, Math.max(this.#servedTo(person), this.#level));
     this.#waiting.push(recording);
     return leaving === null ? null : { recording: leaving, limit: "inAll" };
   }
@@ -68,10 +68,10 @@ export class FairLine<T extends Waiting> {
     );
     if (first === undefined) return null;
     const chosen = others.reduce((best, other) => (this.#isBefore(other, best) ? other : best), first);
-    this.#level = Math.min(...this.#all.map(({ person }) => this.#givenTo(person)));
+    this.#level = Math.min(...this.#all.map(({ person }) => this.#servedTo(person)));
     this.#waiting = this.#waiting.filter((recording) => recording !== chosen);
     this.#atWork.push(chosen);
-    this.#given.set(chosen.person, this.#costOf(chosen));
+    this.#served.set(chosen.person, this.#costOf(chosen));
     return chosen;
   }
 
@@ -94,7 +94,7 @@ export class FairLine<T extends Waiting> {
   leave(recording: T): void {
     this.#remove(recording);
     if (this.#all.length > 0) return;
-    this.#given.clear();
+    this.#served.clear();
     this.#level = 0;
   }
 
@@ -146,11 +146,11 @@ export class FairLine<T extends Waiting> {
   }
 
   #costOf({ person, seconds }: T): number {
-    return this.#givenTo(person) + Math.min(PIECE_S, seconds);
+    return this.#servedTo(person) + Math.min(PIECE_S, seconds);
   }
 
-  #givenTo(person: string): number {
-    return this.#given.get(person) ?? 0;
+  #servedTo(person: string): number {
+    return this.#served.get(person) ?? 0;
   }
 }
 

@@ -48,8 +48,8 @@ test.each([
 const sound = soundIn(await readFile(spoken));
 /** A quarter second of it. */
 const word = (loudness: number, before = 1) => {
-  const said = new Int16Array(Uint8Array.from(sound.subarray(2.4 * RATE, 3 * RATE)).buffer);
-  return samples(before + 1, (index) => (loudness * (said[index - before * RATE] ?? 0)) / 32_000);
+  const speech = new Int16Array(Uint8Array.from(sound.subarray(2.4 * RATE, 3 * RATE)).buffer);
+  return samples(before + 1, (index) => (loudness * (speech[index - before * RATE] ?? 0)) / 32_000);
 };
 
 test.each([

@@ -16,7 +16,7 @@ export type SpeechReply =
   | { kind: "ready" }
   /** A piece is finished, and the recording continues. */
   | { kind: "piece" }
-  | { kind: "heard"; text: string }
+  | { kind: "transcript"; text: string }
   | { kind: "unreadable"; reason: DecodeError["reason"]; message: string }
   | { kind: "failed"; message: string };
 
@@ -49,7 +49,7 @@ async function listenTo(recording: Recording, recognizer: Recognizer): Promise<S
     const { done, value } = await pieces.next();
     if (!done) return { kind: "piece" };
     begun.delete(path);
-    return { kind: "heard", text: value };
+    return { kind: "transcript", text: value };
   } catch (error) {
     begun.delete(path);
     if (error instanceof DecodeError)

@@ -124,9 +124,9 @@ function signatureOf(request: IncomingMessage, body: Buffer, secret: string): st
   const date = String(headers["x-amz-date"]);
   const bodyHash = createHash("sha256").update(body).digest("hex");
   if (headers["x-amz-content-sha256"] !== bodyHash) return "the body is not the one that was signed";
-  const given = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? "")?.[1] ?? "";
-  const canonicalHeaders = given.split(";").map((name) => `${name}:${String(headers[name]).trim()}\n`);
-  const canonical = [method, url, "", canonicalHeaders.join(""), given, bodyHash].join("\n");
+  const signedNames = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? "")?.[1] ?? "";
+  const canonicalHeaders = signedNames.split(";").map((name) => `${name}:${String(headers[name]).trim()}\n`);
+  const canonical = [method, url, "", canonicalHeaders.join(""), signedNames, bodyHash].join("\n");
   const scope = `${date.slice(0, 8)}/${credentials.region}/s3/aws4_request`;
   const hashed = createHash("sha256").update(canonical).digest("hex");
   const toSign = ["AWS4-HMAC-SHA256", date, scope, hashed].join("\n");
@@ -137,7 +137,7 @@ function signatureOf(request: IncomingMessage, body: Buffer, secret: string): st
       `AWS4${secret}`,
     );
   const signature = createHmac("sha256", key).update(toSign).digest("hex");
-  return `AWS4-HMAC-SHA256 Credential=${credentials.accessKeyId}/${scope}, SignedHeaders=${given}, Signature=${signature}`;
+  return `AWS4-HMAC-SHA256 Credential=${credentials.accessKeyId}/${scope}, SignedHeaders=${signedNames}, Signature=${signature}`;
 }
 
 async function readAll(request: IncomingMessage): Promise<Buffer> {

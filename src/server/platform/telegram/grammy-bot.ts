@@ -13,7 +13,7 @@ const POLL_DEADLINE_MS = (POLL_SECONDS + 15) * 1000;
 const CALL_DEADLINE_MS = 10_000;
 const PAUSE_AFTER_FAILURE_MS = 15_000;
 /** Without `edited_message`: a live location sends one every few seconds. */
-const HEARD = ["message", "callback_query"] as const;
+const ALLOWED_UPDATES = ["message", "callback_query"] as const;
 /** Retry delay when Telegram is unreachable or has a problem itself. */
 const AGAIN_AFTER_MS = 30_000;
 /** UTF-16 units of the text shown after a button was pressed. */
@@ -79,7 +79,7 @@ export function grammyBot(egress: Egress, { token, apiUrl }: BotSettings, log: L
         const stop = () => void listener.stop().catch(() => undefined);
         signal.addEventListener("abort", stop, { once: true });
         try {
-          await listener.start({ timeout: POLL_SECONDS, allowed_updates: HEARD });
+          await listener.start({ timeout: POLL_SECONDS, allowed_updates: ALLOWED_UPDATES });
         } catch (error) {
           if (!signal.aborted) log.warn({ err: error }, "Telegram is not reached; it is tried again");
         }
@@ -89,7 +89,7 @@ export function grammyBot(egress: Egress, { token, apiUrl }: BotSettings, log: L
       }
     },
     async registerWebhook(url, secret) {
-      await bot.api.setWebhook(url, { secret_token: secret, allowed_updates: HEARD });
+      await bot.api.setWebhook(url, { secret_token: secret, allowed_updates: ALLOWED_UPDATES });
     },
   };
 }
@@ -151,8 +151,8 @@ async function fetchTelegramFile(
   log: Log,
 ): Promise<FetchedFile> {
   try {
-    const { file_path: path, file_size: told = 0 } = await api.getFile(fileId);
-    if (told > maxBytes) return { state: "too-large" };
+    const { file_path: path, file_size: size = 0 } = await api.getFile(fileId);
+    if (size > maxBytes) return { state: "too-large" };
     if (typeof path !== "string" || !PLAIN_PATH.test(path)) {
       log.warn("Telegram gave a file a path that is none");
       return { state: "failed" };

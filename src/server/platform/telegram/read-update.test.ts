@@ -40,6 +40,6 @@ test.each([
   expect(readMessage({ ...caption, voice })).toMatchObject({ kind: "sound", caption: read });
 });
 
-function readMessage(said: object) {
-  return readUpdate({ update_id: 1, message: { chat: { id: 1, type: "private" }, ...said } });
+function readMessage(message: object) {
+  return readUpdate({ update_id: 1, message: { chat: { id: 1, type: "private" }, ...message } });
 }

@@ -92,13 +92,13 @@ const update = z.object({
 });
 
 /** Parses an update from Telegram. Null for anything other than a message or a press in a private chat. */
-export function readUpdate(given: unknown): TelegramUpdate | null {
-  const read = update.safeParse(storable(given));
+export function readUpdate(input: unknown): TelegramUpdate | null {
+  const read = update.safeParse(storable(input));
   if (!read.success) return null;
-  const { update_id: updateId, message: said, callback_query: pressed } = read.data;
-  if (said !== undefined) {
-    const sender = { updateId, chatId: String(said.chat.id), name: nameOf(said.from) };
-    return { ...sender, ...contentOf(said) };
+  const { update_id: updateId, message: sent, callback_query: pressed } = read.data;
+  if (sent !== undefined) {
+    const sender = { updateId, chatId: String(sent.chat.id), name: nameOf(sent.from) };
+    return { ...sender, ...contentOf(sent) };
   }
   // In a private chat no other user can press a button.
   if (pressed === undefined || pressed.from.id !== pressed.message.chat.id) return null;
@@ -107,17 +107,17 @@ export function readUpdate(given: unknown): TelegramUpdate | null {
   return { ...sender, kind: "press", data, queryId, messageId: below.message_id };
 }
 
-function contentOf(said: Message): TelegramContent {
-  const caption = said.caption === undefined ? null : withAddresses(said.caption, said.caption_entities);
-  const recording = said.voice ?? said.audio ?? said.video_note;
-  if (said.text !== undefined) return { kind: "text", text: withAddresses(said.text, said.entities) };
-  if (said.location !== undefined) return { kind: "place", ...said.location };
+function contentOf(sent: Message): TelegramContent {
+  const caption = sent.caption === undefined ? null : withAddresses(sent.caption, sent.caption_entities);
+  const recording = sent.voice ?? sent.audio ?? sent.video_note;
+  if (sent.text !== undefined) return { kind: "text", text: withAddresses(sent.text, sent.entities) };
+  if (sent.location !== undefined) return { kind: "place", ...sent.location };
   if (recording !== undefined) {
     const { file_id: id, file_size: bytes = null, duration: seconds } = recording;
     return { kind: "sound", file: { id, bytes, seconds }, caption };
   }
-  if ([said.photo, said.video, said.animation, said.document].some((part) => part !== undefined))
-    return { kind: "picture", caption, albumId: said.media_group_id ?? null };
+  if ([sent.photo, sent.video, sent.animation, sent.document].some((part) => part !== undefined))
+    return { kind: "picture", caption, albumId: sent.media_group_id ?? null };
   return { kind: "other" };
 }
 

@@ -9,14 +9,14 @@ await db.pool.query("create table entry (id int primary key, body text not null)
 for (let id = 1; ; id++) {
   try {
     await db.pool.query("insert into entry values ($1, $2)", [id, "x".repeat(10_000)]);
-    say({ committed: id });
+    report({ committed: id });
   } catch (error) {
-    say({ failed: id, because: error instanceof Error ? error.message : String(error) });
+    report({ failed: id, because: error instanceof Error ? error.message : String(error) });
     await delay(20);
   }
 }
 
-function say(outcome: Outcome): void {
+function report(outcome: Outcome): void {
   process.stdout.write(`${JSON.stringify(outcome)}\n`);
 }
 

@@ -16,7 +16,7 @@ await db.pool.query(
 );
 const entries = await db.pool.query<{ id: number }>("select id from entry");
 const total = await db.pool.query<{ total: number }>("select sum(balance) as total from account");
-say({ found: entries.rows.map(({ id }) => id), total: total.rows[0]?.total });
+report({ found: entries.rows.map(({ id }) => id), total: total.rows[0]?.total });
 
 let nextId = Number(firstId);
 await Promise.all([write(db), write(db), write(db), tidy(db)]);
@@ -31,7 +31,7 @@ async function write({ pool }: DatabaseClient): Promise<never> {
     await client.query("update account set balance = balance + 1 where id = $1", [1 + ((id * 7) % 10)]);
     await client.query("commit");
     client.release();
-    say({ committed: id });
+    report({ committed: id });
   }
 }
 
@@ -43,7 +43,7 @@ async function tidy({ pool }: DatabaseClient): Promise<never> {
   }
 }
 
-function say(message: WriterMessage): void {
+function report(message: WriterMessage): void {
   process.stdout.write(`${JSON.stringify(message)}\n`);
 }
 

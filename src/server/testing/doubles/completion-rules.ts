@@ -60,8 +60,8 @@ function refusalOfCalls(calls: unknown, index: number): string | null {
       return `Missing required parameter: 'messages[${index}].tool_calls[0].id'.`;
     if (typeof called["name"] !== "string" || !NAME.test(called["name"]))
       return `Invalid 'messages[${index}].tool_calls[0].function.name': string does not match pattern.`;
-    const said = called["arguments"];
-    if (typeof said !== "string" || !isJsonObject(said))
+    const argumentsJson = called["arguments"];
+    if (typeof argumentsJson !== "string" || !isJsonObject(argumentsJson))
       return `Invalid 'messages[${index}].tool_calls[0].function.arguments': not a JSON object.`;
   }
   return null;

@@ -50,9 +50,9 @@ export async function openFakeMem0() {
     calls.push(call);
     switch (call) {
       case "POST /v3/memories/add/": {
-        const given = adding.safeParse(body);
-        if (!given.success) return wrong(given.error.message);
-        const { user_id, metadata, messages } = given.data;
+        const input = adding.safeParse(body);
+        if (!input.success) return wrong(input.error.message);
+        const { user_id, metadata, messages } = input.data;
         const fresh = messages.map(({ content }) => ({
           id: `m-${(made += 1)}`,
           memory: content,
@@ -67,9 +67,9 @@ export async function openFakeMem0() {
         return { status: 200, body: { results: fresh.map((entry) => ({ ...entry, event: "ADD" })) } };
       }
       case "POST /v3/memories/search/": {
-        const given = searching.safeParse(body);
-        if (!given.success) return wrong(given.error.message);
-        const { query, top_k, filters } = given.data;
+        const input = searching.safeParse(body);
+        if (!input.success) return wrong(input.error.message);
+        const { query, top_k, filters } = input.data;
         const words = query.toLowerCase().split(/\W+/);
         const found = stored.filter(
           ({ memory, user_id }) =>
@@ -79,11 +79,11 @@ export async function openFakeMem0() {
         return { status: 200, body: { results: results.slice(0, top_k) } };
       }
       case "POST /v3/memories/": {
-        const given = z.strictObject({ filters }).safeParse(body);
-        if (!given.success) return wrong(given.error.message);
+        const input = z.strictObject({ filters }).safeParse(body);
+        if (!input.success) return wrong(input.error.message);
         const size = Math.min(Number(url.searchParams.get("page_size") ?? 100), 200);
         const page = Number(url.searchParams.get("page") ?? 1);
-        const own = stored.filter(({ user_id }) => user_id === given.data.filters.user_id);
+        const own = stored.filter(({ user_id }) => user_id === input.data.filters.user_id);
         const next = own.length > page * size ? `https://api.mem0.ai/v3/memories/?page=${page + 1}` : null;
         const results = own.slice((page - 1) * size, page * size);
         return { status: 200, body: { count: own.length, next, previous: null, results } };

@@ -80,9 +80,9 @@ export async function openFakeOmi() {
     if (route === undefined) return refusal(404, "Not Found");
     if (route.method !== request.method)
       return { ...refusal(405, "Method Not Allowed"), headers: { allow: route.method } };
-    const given = fieldsOf(route.name, url, text);
-    if (!given.success)
-      return answer(422, { detail: given.error.issues.map(({ message }) => ({ msg: message })) });
+    const fields = fieldsOf(route.name, url, text);
+    if (!fields.success)
+      return answer(422, { detail: fields.error.issues.map(({ message }) => ({ msg: message })) });
     const { authorization } = request.headers;
     if (authorization?.startsWith("Bearer ") !== true)
       return refusal(401, "Missing or invalid Authorization header. Must be 'Bearer API_KEY'");
@@ -94,7 +94,7 @@ export async function openFakeOmi() {
     if (account?.isEnabled !== true) return refusal(403, "App is not enabled for this user");
     if (isOverLimit(route.name, uid))
       return { ...refusal(429, "Rate limit exceeded."), headers: { "retry-after": "1800" } };
-    return serve(route.name, { uid, account, url, fields: given.data });
+    return serve(route.name, { uid, account, url, fields: fields.data });
   }
 
   function isOverLimit(name: Name, uid: string): boolean {

@@ -144,10 +144,10 @@ export async function openFakeTelegram() {
         return response.writeHead(200, { "content-type": "application/octet-stream" }).end(file.bytes);
       }
       const body = await bodyOf(request);
-      const given = await answer(rest ?? "", body);
-      const status = given.ok ? 200 : given.error_code;
+      const answered = await answer(rest ?? "", body);
+      const status = answered.ok ? 200 : answered.error_code;
       calls.push({ method: rest ?? "", body, status });
-      return sendJson(status, given);
+      return sendJson(status, answered);
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -51,7 +51,7 @@ export async function openOmiWorld(env: Record<string, string> = {}) {
       return client;
     },
     /** Omi calls the webhook. */
-    async hear(uid: string, body: unknown): Promise<unknown> {
+    async sendWebhook(uid: string, body: unknown): Promise<unknown> {
       const path = `/api/omi/webhook/${webhookKey(app.deps.secret)}?uid=${uid}`;
       const response = await app.as("Omi").request(path, {
         method: "POST",

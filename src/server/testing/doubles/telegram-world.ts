@@ -51,14 +51,14 @@ export async function openTelegramWorld(options: TestAppOptions = {}) {
     /** A user here with a linked chat. */
     async link(
       name: string,
-    ): Promise<{ client: TestClient; phone: FakePhone; say: (text: string) => Promise<void> }> {
+    ): Promise<{ client: TestClient; phone: FakePhone; send: (text: string) => Promise<void> }> {
       const client = await server.app.signUp(name);
       const phone = telegram.phone((nextId += 1), name.toLowerCase());
       const { code } = await client.call(createLinkCode, { body: {} });
-      const say = (text: string) => server.deliver(phone.message({ text }));
-      await say(`/start ${code}`);
+      const send = (text: string) => server.deliver(phone.message({ text }));
+      await send(`/start ${code}`);
       phone.sent.length = 0;
-      return { client, phone, say };
+      return { client, phone, send };
     },
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();

@@ -139,14 +139,14 @@ export function streamCalls(
 ): void {
   response.writeHead(200, { "content-type": "text/event-stream" });
   for (const content of words) response.write(completionChunk({ content }));
-  const said = calls.map(({ arguments: given }) =>
-    typeof given === "string" ? given : JSON.stringify(given),
+  const texts = calls.map(({ arguments: value }) =>
+    typeof value === "string" ? value : JSON.stringify(value),
   );
   for (const [index, { name, id = `call_${name}_${index}` }] of calls.entries())
     response.write(callChunk({ index, id, type: "function", function: { name, arguments: "" } }));
-  const longest = Math.max(0, ...said.map(({ length }) => length));
+  const longest = Math.max(0, ...texts.map(({ length }) => length));
   for (let from = 0; from < longest; from += 7)
-    for (const [index, text] of said.entries())
+    for (const [index, text] of texts.entries())
       if (from < text.length)
         response.write(callChunk({ index, function: { arguments: text.slice(from, from + 7) } }));
   const end = { object: "chat.completion.chunk", choices: [{ delta: {}, finish_reason: "tool_calls" }] };

@@ -27,9 +27,9 @@ export const UNKNOWN_DEVICE = "Unknown device";
  */
 export function deviceName(userAgent: string | null): string {
   // Real user agents are shorter; a client may send one of any length.
-  const said = (userAgent ?? "").slice(0, 512);
-  const browser = browsers.find(([mark]) => mark.test(said))?.[1];
-  const system = systems.find(([mark]) => mark.test(said))?.[1];
+  const agent = (userAgent ?? "").slice(0, 512);
+  const browser = browsers.find(([mark]) => mark.test(agent))?.[1];
+  const system = systems.find(([mark]) => mark.test(agent))?.[1];
   if (browser === undefined) return system === undefined ? UNKNOWN_DEVICE : `A browser on ${system}`;
   return system === undefined ? browser : `${browser} on ${system}`;
 }

@@ -39,8 +39,8 @@ export function answerBlocks({ text, sources, model, isStreaming }: WrittenAnswe
   let words: string[] = [];
   const shown = new Set<Source>();
   function endText(): void {
-    const said = words.join("\n").trim();
-    if (said !== "") blocks.push({ kind: "text", text: said });
+    const paragraph = words.join("\n").trim();
+    if (paragraph !== "") blocks.push({ kind: "text", text: paragraph });
     words = [];
   }
   for (const line of byLine.size === 0 ? [text] : text.split("\n")) {

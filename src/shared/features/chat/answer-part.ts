@@ -17,15 +17,15 @@ const MAX_QUOTE = 160;
  * @param facts more facts to show beside its place and distance, such as "free on 4 Sep"
  */
 export function itemPart(item: Retrieved, facts: readonly string[] = []): AnswerPart {
-  return saidPart(item, { quote: quoteOf(item.body), facts: [...facts] }, (line) => `\n${line}`);
+  return citedPart(item, { quote: quoteOf(item.body), facts: [...facts] }, (line) => `\n${line}`);
 }
 
 /** An item as the opening line of its own details, without a quote. */
 export function detailsPart(item: Retrieved, facts: readonly string[]): AnswerPart {
-  return saidPart(item, { quote: "", facts: [...facts] }, (line) => line.slice("- ".length));
+  return citedPart(item, { quote: "", facts: [...facts] }, (line) => line.slice("- ".length));
 }
 
-function saidPart(
+function citedPart(
   item: Retrieved,
   line: NonNullable<Source["line"]>,
   placed: (line: string) => string,

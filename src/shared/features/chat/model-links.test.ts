@@ -46,9 +46,9 @@ test("leaves links from an item unchanged, but only when they match exactly", ()
   const links = linksIn("Book at https://tea.example/book or www.tea.example. Mail tea@tea.example!");
   expect(links).toEqual(["https://tea.example/book", "http://www.tea.example/", "mailto:tea@tea.example"]);
   const allowed = new Set(links);
-  const said =
+  const text =
     "[Book](https://tea.example/book), https://tea.example/book, www.tea.example, tea@tea.example.";
-  expect(withoutOtherLinks(said, allowed)).toBe(said);
+  expect(withoutOtherLinks(text, allowed)).toBe(text);
   for (const other of [
     "https://tea.example/book?m=secret",
     "https://tea.example/",

@@ -40,17 +40,17 @@ test("removes only tags and emits no empty delta", () => {
     fc.property(answer, chunkSizes, (text, sizes) => {
       const deltas = deltasOf(cut(text, sizes), false);
       expect(deltas.every(({ delta }) => delta.length > 0)).toBe(true);
-      const { text: said, reasoning } = split([text], false);
+      const { text: shown, reasoning } = split([text], false);
       const tags = (whole: string) => whole.match(/<\/?think>/gi)?.length ?? 0;
-      const visible = withoutTags(said + reasoning);
+      const visible = withoutTags(shown + reasoning);
       // Text on both sides of a removed tag may form another one.
-      if (tags(said + reasoning) <= tags(text)) expect(sorted(visible)).toEqual(sorted(withoutTags(text)));
+      if (tags(shown + reasoning) <= tags(text)) expect(sorted(visible)).toEqual(sorted(withoutTags(text)));
     }),
     { seed: 20260702, numRuns: 500 },
   );
 });
 
-test.for<[name: string, text: string, said: string, reasoning: string]>([
+test.for<[name: string, text: string, visible: string, reasoning: string]>([
   ["a block that leads the answer", "\n<think>Hm</think>\n\nHi", "\n\n\nHi", "Hm"],
   ["a tag in any case", "<THINK>Hm</Think>Hi", "Hi", "Hm"],
   ["two blocks", "<think>a</think>\n<think>b</think>Hi", "\nHi", "ab"],
@@ -78,10 +78,10 @@ test.for<[name: string, text: string, said: string, reasoning: string]>([
   ["an open block after another", "<think>a</think><think>Four litres", "Four litres", "a"],
   ["an empty block that never closes", "<think> ", "", " "],
   ["the beginning of a tag", "a </thin", "a </thin", ""],
-])("splits an answer with %s", ([, text, said, reasoning]) => {
-  expect(split([text], true)).toEqual({ text: said, reasoning });
-  expect(split(text.split(""), true)).toEqual({ text: said, reasoning });
-  expect(deltasOf(text.split(""), true).reduce(textAfter, "")).toBe(said);
+])("splits an answer with %s", ([, text, visible, reasoning]) => {
+  expect(split([text], true)).toEqual({ text: visible, reasoning });
+  expect(split(text.split(""), true)).toEqual({ text: visible, reasoning });
+  expect(deltasOf(text.split(""), true).reduce(textAfter, "")).toBe(visible);
 });
 
 test("emits text at once, except a possible start of a tag", () => {

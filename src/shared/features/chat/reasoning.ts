@@ -32,7 +32,7 @@ export function createReasoningSplitter(): ReasoningSplitter {
   let mayTurn = true;
   let held = "";
   /** The text so far, which a closing tag turns into reasoning. */
-  let said = "";
+  let answered = "";
   /** The open block so far. */
   let thought = "";
   const code = createCodeReader();
@@ -74,10 +74,10 @@ export function createReasoningSplitter(): ReasoningSplitter {
       emit(CLOSE.length);
       return false;
     }
-    mayTurn &&= !OPENING.test(said);
+    mayTurn &&= !OPENING.test(answered);
     if (!mayTurn) return false;
     mayTurn = false;
-    if (said.trim() !== "") deltas.push({ kind: "reasoning", delta: said, isTurned: true });
+    if (answered.trim() !== "") deltas.push({ kind: "reasoning", delta: answered, isTurned: true });
     return true;
   }
 
@@ -101,16 +101,16 @@ export function createReasoningSplitter(): ReasoningSplitter {
     if (delta === "") return;
     if (phase === "reasoning") thought += delta;
     else {
-      said += delta;
+      answered += delta;
       code.read(delta);
     }
     deltas.push({ kind: phase === "reasoning" ? "reasoning" : "text", delta });
   }
 
   function taken(): AnswerDelta[] {
-    const given = deltas;
+    const ready = deltas;
     deltas = [];
-    return given;
+    return ready;
   }
 
   return { push, end };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { advanceWizard, idleWizard, offersResource, type Wizard } from "./resource-wizard.ts";
 
 const limits = { title: 120, description: 4000 };
-const say = (wizard: Wizard, text: string) => advanceWizard(wizard, text, limits);
+const advance = (wizard: Wizard, text: string) => advanceWizard(wizard, text, limits);
 const word = fc.string({
   unit: fc.constantFrom(..."abdehilmorstuwxyz".split("")),
   minLength: 1,
@@ -11,16 +11,16 @@ const word = fc.string({
 });
 
 test("leads step by step from the first mention to the form", () => {
-  const known = say(idleWizard, "I have some gear to offer");
+  const known = advance(idleWizard, "I have some gear to offer");
   expect(known).toMatchObject({ wizard: { step: "title", type: "gear" }, draft: null });
   expect(known?.reply).toMatch(/your gear.*be called/);
-  const type = say(idleWizard, "I have a venue and some gear to share");
+  const type = advance(idleWizard, "I have a venue and some gear to share");
   expect(type).toMatchObject({ wizard: { step: "type" }, draft: null });
   expect(type?.reply).toMatch(/venue.*gear.*talent/);
-  const title = say({ step: "type" }, "Equipment!");
+  const title = advance({ step: "type" }, "Equipment!");
   expect(title?.wizard).toEqual({ step: "title", type: "gear" });
-  const description = say(title?.wizard ?? idleWizard, "Quiet generator");
-  const done = say(description?.wizard ?? idleWizard, "2 kW, runs on propane.");
+  const description = advance(title?.wizard ?? idleWizard, "Quiet generator");
+  const done = advance(description?.wizard ?? idleWizard, "2 kW, runs on propane.");
   expect(done).toMatchObject({
     wizard: { step: "idle" },
     draft: { type: "gear", title: "Quiet generator", description: "2 kW, runs on propane." },
@@ -44,7 +44,7 @@ test("accepts the six words for a type in any case, with any article", () => {
       fc.boolean(),
       ([answer, type], before, after, isLoud) => {
         const text = `${before}${answer}${after}`;
-        expect(say({ step: "type" }, isLoud ? text.toUpperCase() : text)?.wizard).toEqual({
+        expect(advance({ step: "type" }, isLoud ? text.toUpperCase() : text)?.wizard).toEqual({
           step: "title",
           type,
         });
@@ -61,18 +61,18 @@ test("repeats the question for any other answer without opening the form", () =>
         word.filter((one) => !known.test(one)),
         { minLength: 1 },
       ),
-      (given) => {
-        const text = given.join(" ");
+      (fields) => {
+        const text = fields.join(" ");
         fc.pre(!/^(cancel|stop|quit|exit|never ?mind|forget it|no thanks?|no thank you)$/.test(text));
-        const turn = say({ step: "type" }, text);
+        const turn = advance({ step: "type" }, text);
         expect(turn).toMatchObject({ wizard: { step: "type" }, draft: null });
         expect(turn?.reply).toMatch(/venue.*gear.*talent/);
       },
     ),
   );
-  expect(say({ step: "type" }, "venue or gear")?.wizard).toEqual({ step: "type" });
+  expect(advance({ step: "type" }, "venue or gear")?.wizard).toEqual({ step: "type" });
   for (const text of ["constructor", "toString", "__proto__", "spaceship"]) {
-    expect(say({ step: "type" }, text)?.wizard).toEqual({ step: "type" });
+    expect(advance({ step: "type" }, text)?.wizard).toEqual({ step: "type" });
   }
 });
 
@@ -84,8 +84,8 @@ test("passes the user's text to the form unchanged", () => {
       (title, text) => {
         const cancels = /cancel|stop|quit|exit|mind|forget|thank/i;
         fc.pre(!cancels.test(title) && !cancels.test(text));
-        const named = say({ step: "title", type: "venue" }, title);
-        expect(say(named?.wizard ?? idleWizard, text)?.draft).toEqual({
+        const named = advance({ step: "title", type: "venue" }, title);
+        expect(advance(named?.wizard ?? idleWizard, text)?.draft).toEqual({
           type: "venue",
           title,
           description: text,
@@ -97,9 +97,12 @@ test("passes the user's text to the form unchanged", () => {
 
 test("reports a text that is too long and stays at the step", () => {
   const title: Wizard = { step: "title", type: "talent" };
-  expect(say(title, "x".repeat(121))).toMatchObject({ wizard: title, reply: expect.stringContaining("120") });
+  expect(advance(title, "x".repeat(121))).toMatchObject({
+    wizard: title,
+    reply: expect.stringContaining("120"),
+  });
   const description: Wizard = { step: "description", type: "talent", title: "Juggling" };
-  expect(say(description, "x".repeat(4001))).toMatchObject({ wizard: description, draft: null });
+  expect(advance(description, "x".repeat(4001))).toMatchObject({ wizard: description, draft: null });
 });
 
 test('ends at "cancel" in every step', () => {
@@ -110,7 +113,7 @@ test('ends at "cancel" in every step', () => {
   ];
   for (const wizard of steps) {
     for (const text of ["cancel", "Never mind.", "STOP!", "no thanks"]) {
-      expect(say(wizard, text)).toMatchObject({ wizard: { step: "idle" }, draft: null });
+      expect(advance(wizard, text)).toMatchObject({ wizard: { step: "idle" }, draft: null });
     }
   }
 });

@@ -19,13 +19,13 @@ export function communitiesNamed<C extends { name: string }>(
   text: string,
   communities: readonly C[],
 ): NamedCommunity<C>[] {
-  const said = wordsOf(text);
+  const words = wordsOf(text);
   return communities
     .flatMap((community) => {
       const name = wordsOf(community.name);
-      const found = name.length === 0 ? null : placeIn(said, name);
+      const found = name.length === 0 ? null : placeIn(words, name);
       if (found === null) return [];
-      const rest = said.toSpliced(found.at, name.length);
+      const rest = words.toSpliced(found.at, name.length);
       return [{ community, rest, slips: found.slips, length: name.length }];
     })
     .toSorted((one, other) => one.slips - other.slips || other.length - one.length)
@@ -49,10 +49,10 @@ export function communitiesMatching<C extends { name: string }>(
 }
 
 /** Where the name begins among the words, with the fewest typos. */
-function placeIn(said: readonly string[], name: readonly string[]): { at: number; slips: number } | null {
+function placeIn(words: readonly string[], name: readonly string[]): { at: number; slips: number } | null {
   let best: { at: number; slips: number } | null = null;
-  for (let at = 0; at + name.length <= said.length; at += 1) {
-    const slips = name.reduce((sum, word, index) => sum + slipsIn(said[at + index] ?? "", word), 0);
+  for (let at = 0; at + name.length <= words.length; at += 1) {
+    const slips = name.reduce((sum, word, index) => sum + slipsIn(words[at + index] ?? "", word), 0);
     if (slips <= name.length && (name.length > 1 || slips === 0) && slips < (best?.slips ?? Infinity))
       best = { at, slips };
   }

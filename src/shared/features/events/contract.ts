@@ -38,6 +38,6 @@ export const followEvents = defineEndpoint({
 
 /** The valid ids in `entities`, at most 20 and each once. */
 export function entityIds(entities: string | undefined): string[] {
-  const given = (entities ?? "").split(",").filter((part) => id.safeParse(part).success);
-  return [...new Set(given)].slice(0, MAX_ENTITIES);
+  const ids = (entities ?? "").split(",").filter((part) => id.safeParse(part).success);
+  return [...new Set(ids)].slice(0, MAX_ENTITIES);
 }

@@ -8,11 +8,11 @@ const loan = (state: BlockingLoan["state"], first: string, last = first): Blocki
   first,
   last,
 });
-const said = (loans: readonly BlockingLoan[], today = sunday) =>
+const inWords = (loans: readonly BlockingLoan[], today = sunday) =>
   availabilityInWords(availabilityOf({ availability: "available", loans }, today), today);
 
 test("shows until when a thing is out, and from when it can be requested", () => {
-  const out = (last: string) => said([loan("handed-over", "2026-08-28", last)]);
+  const out = (last: string) => inWords([loan("handed-over", "2026-08-28", last)]);
   expect(out("2026-08-30")).toBe("Out until tonight, ask for tomorrow");
   expect(out("2026-08-31")).toBe("Out until tomorrow, ask for Tuesday");
   expect(out("2026-09-04")).toBe("Out until Friday, ask for Saturday");
@@ -21,32 +21,34 @@ test("shows until when a thing is out, and from when it can be requested", () =>
 });
 
 test("counts a promise for today as a loan, but not a later one", () => {
-  expect(said([loan("approved", "2026-08-29", "2026-09-01")])).toBe("Out until Tuesday, ask for Wednesday");
-  expect(said([loan("approved", "2026-09-01")])).toBe("Available");
-  expect(said([loan("approved", "2026-08-27", "2026-08-29")])).toBe("Available");
+  expect(inWords([loan("approved", "2026-08-29", "2026-09-01")])).toBe(
+    "Out until Tuesday, ask for Wednesday",
+  );
+  expect(inWords([loan("approved", "2026-09-01")])).toBe("Available");
+  expect(inWords([loan("approved", "2026-08-27", "2026-08-29")])).toBe("Available");
 });
 
 test("names the first day that is not taken", () => {
   const loans = [loan("handed-over", sunday), loan("approved", "2026-08-31", "2026-09-01")];
-  expect(said(loans)).toBe("Out until Tuesday, ask for Wednesday");
+  expect(inWords(loans)).toBe("Out until Tuesday, ask for Wednesday");
 });
 
 test("shows an overdue thing as out until its return", () => {
-  expect(said([loan("handed-over", "2026-08-20", "2026-08-25")])).toBe("Overdue, ask for tomorrow");
+  expect(inWords([loan("handed-over", "2026-08-20", "2026-08-25")])).toBe("Overdue, ask for tomorrow");
   expect(
-    said([loan("handed-over", "2026-08-20", "2026-08-25"), loan("approved", "2026-08-31", "2026-09-01")]),
+    inWords([loan("handed-over", "2026-08-20", "2026-08-25"), loan("approved", "2026-08-31", "2026-09-01")]),
   ).toBe("Overdue, ask for Wednesday");
 });
 
 test("counts a thing handed over before its first day as out", () => {
-  expect(said([loan("handed-over", "2026-08-31", "2026-09-01")])).toBe(
+  expect(inWords([loan("handed-over", "2026-08-31", "2026-09-01")])).toBe(
     "Out until Tuesday, ask for Wednesday",
   );
 });
 
 test('shows "needs a look" for a returned thing until its owner has checked it', () => {
-  expect(said([loan("returned", "2026-08-28")])).toBe("Needs a look");
-  expect(said([loan("returned", "2026-08-28"), loan("handed-over", sunday)])).toMatch(/^Out/);
+  expect(inWords([loan("returned", "2026-08-28")])).toBe("Needs a look");
+  expect(inWords([loan("returned", "2026-08-28"), loan("handed-over", sunday)])).toMatch(/^Out/);
 });
 
 test("prefers the availability the owner has set", () => {

@@ -21,14 +21,14 @@ test("takes today from the device's calendar", () => {
 });
 
 test("names near days by their weekday, and farther ones by their date", () => {
-  const said = (first: string, last = first) => daysNearby(first, last, "2026-11-26");
-  expect([said("2026-11-27"), said("2026-11-27", "2026-11-28")]).toEqual(["Fri", "Fri-Sat"]);
-  expect([said("2026-12-02"), said("2026-12-03")]).toEqual(["Wed", "3 Dec"]);
-  expect([said("2026-11-30", "2026-12-03"), said("2026-12-04", "2026-12-06")]).toEqual([
+  const inWords = (first: string, last = first) => daysNearby(first, last, "2026-11-26");
+  expect([inWords("2026-11-27"), inWords("2026-11-27", "2026-11-28")]).toEqual(["Fri", "Fri-Sat"]);
+  expect([inWords("2026-12-02"), inWords("2026-12-03")]).toEqual(["Wed", "3 Dec"]);
+  expect([inWords("2026-11-30", "2026-12-03"), inWords("2026-12-04", "2026-12-06")]).toEqual([
     "30 Nov-3 Dec",
     "4-6 Dec",
   ]);
   // The same weekday next week, and a day in the past.
-  expect(said("2026-11-25", "2026-12-02")).toBe("25 Nov-2 Dec");
-  expect([said("2026-11-20"), said("2026-11-19")]).toEqual(["Fri", "19 Nov"]);
+  expect(inWords("2026-11-25", "2026-12-02")).toBe("25 Nov-2 Dec");
+  expect([inWords("2026-11-20"), inWords("2026-11-19")]).toEqual(["Fri", "19 Nov"]);
 });

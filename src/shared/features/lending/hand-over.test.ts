@@ -29,6 +29,6 @@ test("applies a tap to the loan that is out, or else to the next promised one", 
 test("accepts a phone's time up to 30 days back, but never ahead of the server's", () => {
   const now = new Date("2026-08-30T15:00:00Z");
   expect(believedTime("2026-08-30T12:00:00Z", now)).toEqual(new Date("2026-08-30T12:00:00Z"));
-  for (const given of [undefined, "2026-08-30T15:00:01Z", "2019-01-01T00:00:00Z", "nonsense"])
-    expect(believedTime(given, now)).toEqual(now);
+  for (const time of [undefined, "2026-08-30T15:00:01Z", "2019-01-01T00:00:00Z", "nonsense"])
+    expect(believedTime(time, now)).toEqual(now);
 });

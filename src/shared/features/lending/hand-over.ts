@@ -50,8 +50,8 @@ export function loanOfTap<L extends Tappable>(loans: readonly L[], resourceId: s
 }
 
 /** When the item changed hands, by the confirming phone's clock. A time in the future or more than 30 days back is replaced by now. */
-export function believedTime(given: string | undefined, now: Date): Date {
-  const at = given === undefined ? now : new Date(given);
+export function believedTime(phoneTime: string | undefined, now: Date): Date {
+  const at = phoneTime === undefined ? now : new Date(phoneTime);
   const age = now.getTime() - at.getTime();
   return age >= 0 && age <= OLDEST_MS ? at : now;
 }

@@ -64,7 +64,7 @@ type Outcome = { ok: true; state: LoanState } | { ok: false; reason: string };
 export function takeStep(loan: LoanDays, step: LoanStep, side: LoanSide, now: Date): Outcome {
   const way = steps[loan.state][step];
   if (way === undefined || (step === "check" && loan.awaitsCheck !== true))
-    return { ok: false, reason: standing[loan.state] };
+    return { ok: false, reason: refusals[loan.state] };
   if (!way.by.includes(side))
     return { ok: false, reason: `Only the ${side === "owner" ? "borrower" : "owner"} can do that.` };
   if ((step === "approve" || step === "hand-over") && loan.last < earliestToday(now))
@@ -88,9 +88,9 @@ export function isOverdue(loan: LoanDays, now: Date): boolean {
 /** Whether a return needs the owner's check: the borrower returned it with a note or a photo. */
 export function isReturnToCheck(
   side: LoanSide,
-  given: { note?: string | undefined; photo?: string | undefined },
+  input: { note?: string | undefined; photo?: string | undefined },
 ): boolean {
-  return side === "borrower" && ((given.note ?? "") !== "" || given.photo !== undefined);
+  return side === "borrower" && ((input.note ?? "") !== "" || input.photo !== undefined);
 }
 
 /** Whether the two sides have agreed. From then on the borrower sees how to reach the owner. */
@@ -103,7 +103,7 @@ export function isOpen(state: LoanState): boolean {
   return state === "requested" || isAgreed(state);
 }
 
-const standing: Record<LoanState, string> = {
+const refusals: Record<LoanState, string> = {
   requested: "This is still only asked for.",
   approved: "This was agreed to already.",
   declined: "This was declined.",

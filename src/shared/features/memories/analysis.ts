@@ -25,13 +25,13 @@ const MAX_ACTIONS = 5;
  * supplies its own action items, so its memories are not searched for any.
  */
 export function analyse(content: string, source: MemorySource = "looby"): RuleAnalysis {
-  const said = spokenLines(content)
+  const spoken = spokenLines(content)
     .map(({ text }) => text)
     .join("\n");
   return {
-    topics: topicsOf(said),
-    actionItems: source === "omi" ? [] : actionItemsOf(said),
-    sentiment: sentimentOf(said),
+    topics: topicsOf(spoken),
+    actionItems: source === "omi" ? [] : actionItemsOf(spoken),
+    sentiment: sentimentOf(spoken),
   };
 }
 

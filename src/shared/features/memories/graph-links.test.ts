@@ -4,17 +4,17 @@ import { type Linkable, linkMemories } from "./graph-links.ts";
 
 const DAY = 86_400_000;
 
-function said(texts: readonly string[]): Linkable[] {
+function linkables(texts: readonly string[]): Linkable[] {
   return texts.map((text, index) => ({ id: `m${index}`, text, at: index * DAY }));
 }
 
 test("links memories by rare words or by meaning, never by common words", () => {
   const texts = Array.from({ length: 12 }, (_, index) => `camp word${"abcdef"[index >> 1]}x`);
-  const links = linkMemories(said(texts), []);
+  const links = linkMemories(linkables(texts), []);
   expect(links).toHaveLength(6);
   expect(links.map(({ reason }) => reason)).toContain("both say: wordax");
   const near = [{ one: "m0", other: "m1", cosine: 0.7 }];
-  const [link] = linkMemories(said(["A dusty night", "Sand after dark", "Pancakes"]), near);
+  const [link] = linkMemories(linkables(["A dusty night", "Sand after dark", "Pancakes"]), near);
   expect(link).toEqual({
     source: "m0",
     target: "m1",
@@ -31,8 +31,8 @@ test("returns the same links in any order, at most five of them suggested", () =
     { maxLength: 12 },
   );
   fc.assert(
-    fc.property(texts, fc.infiniteStream(fc.nat()), (given, keys) => {
-      const memories = said(given);
+    fc.property(texts, fc.infiniteStream(fc.nat()), (words, keys) => {
+      const memories = linkables(words);
       const shuffled = memories
         .map((memory) => ({ memory, key: keys.next().value }))
         .toSorted((one, other) => one.key - other.key)
@@ -55,8 +55,8 @@ test("never links by words without meaning, however rare", () => {
     "Between us: without the tarp it leaks",
     "Pancakes",
   ];
-  const [link] = linkMemories(said(texts), []);
+  const [link] = linkMemories(linkables(texts), []);
   expect(link?.reason).toBe("both say: tarp");
-  const apart = linkMemories(said(["Somebody should sing", "Somebody should sweep", "Pancakes"]), []);
+  const apart = linkMemories(linkables(["Somebody should sing", "Somebody should sweep", "Pancakes"]), []);
   expect(apart.filter(({ type }) => type === "related")).toEqual([]);
 });

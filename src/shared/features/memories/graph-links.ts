@@ -33,7 +33,7 @@ const SOME_COSINE = 0.2;
 const LEAST_SHARED = 0.1;
 /** A link is included while one of its ends has fewer links than this. */
 const LINKS_EACH = 3;
-const WORDS_SAID = 3;
+const MAX_REASON_WORDS = 3;
 const FEW_LINKS = 3;
 const MOST_SUGGESTED = 5;
 /** A word found in more memories than this is not even used for suggestions. */
@@ -92,7 +92,7 @@ function strongest(pairs: readonly Pair[]): Pair[] {
 
 function relatedLink(pair: Pair): GraphLink {
   const reasons = [
-    ...(pair.shared >= LEAST_SHARED ? [sayingOf(pair)] : []),
+    ...(pair.shared >= LEAST_SHARED ? [quotedWords(pair)] : []),
     ...(pair.cosine >= LEAST_COSINE ? ["near in meaning"] : []),
   ];
   return linkOf(pair, "related", strengthOf(pair), reasons.join("; "));
@@ -117,15 +117,15 @@ function suggestions(pairs: readonly Pair[], linked: ReadonlySet<string>): Graph
 }
 
 function suggestionReason(pair: Pair): string {
-  if (pair.words.length > 0) return sayingOf(pair);
+  if (pair.words.length > 0) return quotedWords(pair);
   if (pair.cosine >= SOME_COSINE) return "nearest in meaning";
   const [one, other] = [pair.source.at, pair.target.at].map((at) => Math.floor(at / DAY_MS));
   return one === other ? "from the same day" : "one came after the other";
 }
 
-function sayingOf({ words }: Pair): string {
+function quotedWords({ words }: Pair): string {
   return `both say: ${words
-    .slice(0, WORDS_SAID)
+    .slice(0, MAX_REASON_WORDS)
     .map(({ word }) => word)
     .join(", ")}`;
 }
@@ -142,9 +142,9 @@ function linkOf({ source, target }: Pair, type: GraphLink["type"], strength: num
 
 /** All pairs of memories that share a word found in at most `most` memories, or whose cosine is known. */
 function pairsOf(ordered: readonly Linkable[], near: readonly NearPair[], most: number): Pair[] {
-  const said = ordered.map(({ text }) => termsAsWritten(text));
+  const termsOfEach = ordered.map(({ text }) => termsAsWritten(text));
   const postings = new Map<string, number[]>();
-  for (const [place, terms] of said.entries())
+  for (const [place, terms] of termsOfEach.entries())
     for (const [term, word] of terms)
       if (isTelling(term) && !isFunctionWord(word))
         postings.set(term, [...(postings.get(term) ?? []), place]);
@@ -167,7 +167,7 @@ function pairsOf(ordered: readonly Linkable[], near: readonly NearPair[], most: 
     for (const [index, one] of places.entries()) {
       for (const other of places.slice(index + 1)) {
         const pair = pairAt(one, other);
-        pair?.words.push({ word: said[one]?.get(term) ?? term, weight });
+        pair?.words.push({ word: termsOfEach[one]?.get(term) ?? term, weight });
         if (pair !== undefined)
           pair.shared += weight ** 2 / Math.sqrt((lengths[one] ?? 1) * (lengths[other] ?? 1));
       }

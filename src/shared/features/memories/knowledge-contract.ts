@@ -55,15 +55,15 @@ export const getConnections = defineEndpoint({
   }),
 });
 
-const given = z.optional(z.nullable(text(MAX_MEMORY)));
-const givenList = z.optional(z.array(text(200)).check(z.maxLength(20)));
+const optionalText = z.optional(z.nullable(text(MAX_MEMORY)));
+const optionalTexts = z.optional(z.array(text(200)).check(z.maxLength(20)));
 
 /** Accepted metadata of a memory; other fields are ignored. */
 const knowledgeMetadata = z.object({
-  mood: given,
-  overview: given,
-  topics: givenList,
-  actionItems: givenList,
+  mood: optionalText,
+  overview: optionalText,
+  topics: optionalTexts,
+  actionItems: optionalTexts,
 });
 
 export const addKnowledge = defineEndpoint({

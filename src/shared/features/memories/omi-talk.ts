@@ -41,6 +41,6 @@ function omiSpeaker({ is_user, speaker_name, speakerId, speaker_id, speaker }: F
 }
 
 /** On one line, because it is the prefix of a spoken line. */
-function nameOf(given: unknown): string {
-  return textOf(given).replaceAll(/\s+/g, " ").slice(0, MAX_NAME).toWellFormed().trim();
+function nameOf(value: unknown): string {
+  return textOf(value).replaceAll(/\s+/g, " ").slice(0, MAX_NAME).toWellFormed().trim();
 }

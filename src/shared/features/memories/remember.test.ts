@@ -143,8 +143,8 @@ test.each([
   "Write down a packing list for 5 people",
   "make a note of the opening times of Camp X for me",
   "Keep in mind I'm vegan, which camps cook for me",
-])("takes %s for a request, not for a memory", (said) => {
-  expect(askedToRemember(said)).toBeNull();
+])("takes %s for a request, not for a memory", (message) => {
+  expect(askedToRemember(message)).toBeNull();
 });
 
 test.each([

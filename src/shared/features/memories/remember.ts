@@ -32,7 +32,7 @@ const RECALLED = new RegExp(
   "i",
 );
 /** The text states a fact. */
-const TOLD =
+const STATES_FACT =
   /^(?:to|i|we|i['’]m|we['’]re)\b|\d|\b(?:is|isn['’]t|are|aren['’]t|was|were|has|have|had|needs?|wants?|likes?|loves?|hates?|owes?|lives?|begins?|starts?|ends?|opens?|closes?|can|must|should|will)\b/i;
 const QUESTION = /[?？][\s\p{P}\p{S}]{0,20}$/u;
 
@@ -51,5 +51,7 @@ export function askedToRemember(text: string): string | null {
 }
 
 function isQuestion(words: string, isAskedOfLooby: boolean): boolean {
-  return ASKING.test(words) || ((isAskedOfLooby || RECALLED.test(words)) && !TOLD.test(words.slice(0, 250)));
+  return (
+    ASKING.test(words) || ((isAskedOfLooby || RECALLED.test(words)) && !STATES_FACT.test(words.slice(0, 250)))
+  );
 }

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { subjectOf } from "#shared/features/memories/need.ts";
 import { bestMatches, type Candidate, roughly } from "./match.ts";
 
-const candidate = (given: Partial<Candidate> & { name: string }) => ({
+const candidate = (changes: Partial<Candidate> & { name: string }) => ({
   score: 0.5,
   keywordShare: 0.6,
   cosine: null,
   availability: "available",
   isOwn: false,
-  ...given,
+  ...changes,
 });
 const namesOf = (candidates: readonly { name: string }[]) => candidates.map(({ name }) => name);
 

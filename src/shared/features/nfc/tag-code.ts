@@ -45,10 +45,10 @@ export function tagAddress(origin: string, code: string): string {
  * look up on this server.
  */
 export function readTagText(text: string): TagReading {
-  const [given = ""] = text.replaceAll(AROUND, "").split(/[?#&]/, 1);
-  if (given.length > MAX_TAG_TEXT) return problem("There is more on it than on any Looby tag.");
-  const [, inAddress] = TAG_ADDRESS.exec(given.replaceAll(AROUND, "")) ?? [];
-  const [unquoted = ""] = decoded(inAddress ?? given).split(/[?#&]/, 1);
+  const [raw = ""] = text.replaceAll(AROUND, "").split(/[?#&]/, 1);
+  if (raw.length > MAX_TAG_TEXT) return problem("There is more on it than on any Looby tag.");
+  const [, inAddress] = TAG_ADDRESS.exec(raw.replaceAll(AROUND, "")) ?? [];
+  const [unquoted = ""] = decoded(inAddress ?? raw).split(/[?#&]/, 1);
   const written = unquoted.replaceAll(AROUND, "");
   if (written === "") return problem("It is empty.");
   const code = written.normalize("NFKC").replace(LABEL, "").replaceAll(DASH, "-").replaceAll(INVISIBLE, "");

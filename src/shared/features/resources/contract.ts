@@ -55,7 +55,7 @@ export type Resource = z.infer<typeof resource>;
 const photos = z.pipe(
   z.union([z.array(photoPath), z.strictObject({ gallery: z.array(photoPath) })]),
   z.pipe(
-    z.transform((given: string[] | { gallery: string[] }) => (Array.isArray(given) ? given : given.gallery)),
+    z.transform((value: string[] | { gallery: string[] }) => (Array.isArray(value) ? value : value.gallery)),
     z.array(z.string()).check(z.maxLength(MAX_PHOTOS, "Maximum 4 photos allowed")),
   ),
 );

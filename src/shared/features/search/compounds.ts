@@ -12,17 +12,17 @@ const SHORTEST_WITH_TYPO = 8;
  * that the index contains are unchanged.
  */
 export function withKnownCompounds(index: WordIndex, question: string): string {
-  const said = searchWords(question);
-  const isKnown = (at: number) => index.postings.has(said[at]?.term ?? "");
+  const words = searchWords(question);
+  const isKnown = (at: number) => index.postings.has(words[at]?.term ?? "");
   const written: string[] = [];
-  for (let at = 0; at < said.length; at += 1) {
-    const word = said[at]?.word ?? "";
-    const next = said[at + 1]?.word;
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at]?.word ?? "";
+    const next = words[at + 1]?.word;
     const whole = next === undefined || (isKnown(at) && isKnown(at + 1)) ? null : joined(index, word + next);
     written.push(whole ?? (isKnown(at) ? word : (parted(index, word) ?? word)));
     if (whole !== null) at += 1;
   }
-  return said.length === 0 ? question : written.join(" ");
+  return words.length === 0 ? question : written.join(" ");
 }
 
 /** The word of the index formed by two words of the question, with at most one typo. */

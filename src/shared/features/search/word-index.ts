@@ -47,9 +47,9 @@ export function indexWords(entries: readonly Findable[]): WordIndex {
   const words = new Map<string, string>();
   const lengths: number[] = [];
   for (const [place, { text }] of entries.entries()) {
-    const said = searchWords(text);
-    lengths.push(said.length);
-    for (const { word, term } of said) {
+    const wordsOfText = searchWords(text);
+    lengths.push(wordsOfText.length);
+    for (const { word, term } of wordsOfText) {
       words.set(word, term);
       const counts = postings.get(term) ?? new Map<number, number>();
       counts.set(place, (counts.get(place) ?? 0) + 1);

@@ -36,8 +36,8 @@ test("applies a change to the write that created its record and to earlier edits
     params: { memoryId: "m1" },
     body: { content: "new", version: 2 },
   };
-  const row = (endpointId: string, params: Record<string, string> | undefined, given: unknown) =>
-    ({ operation: { endpointId, params }, given }) as unknown as SentOperation;
+  const row = (endpointId: string, params: Record<string, string> | undefined, assigned: unknown) =>
+    ({ operation: { endpointId, params }, given: assigned }) as unknown as SentOperation;
   const made = row("memories.create", undefined, { id: "m1" });
   expect(amended(made, { type: "x", content: "old" }, change)).toEqual({ type: "x", content: "new" });
   const photos = [{ $resultOf: "upload", field: "path" }];

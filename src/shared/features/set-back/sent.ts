@@ -87,9 +87,10 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function isOf(given: unknown, thing: string): boolean {
-  if (!isPlainObject(given)) return false;
+function isOf(assigned: unknown, thing: string): boolean {
+  if (!isPlainObject(assigned)) return false;
   return (
-    given["id"] === thing || Object.values(given).some((part) => isPlainObject(part) && part["id"] === thing)
+    assigned["id"] === thing ||
+    Object.values(assigned).some((part) => isPlainObject(part) && part["id"] === thing)
   );
 }

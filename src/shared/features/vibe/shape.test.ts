@@ -16,8 +16,8 @@ test("places at most 60 nodes, all on the sphere", () => {
 
 test("draws any stored vibe within the sphere", () => {
   fc.assert(
-    fc.property(anyVibe, (given) => {
-      const { quaternion: q, sentiment, intensity } = drawable(given);
+    fc.property(anyVibe, (vibe) => {
+      const { quaternion: q, sentiment, intensity } = drawable(vibe);
       expect(Math.hypot(q.x, q.y, q.z, q.w)).toBeCloseTo(1, 6);
       expect(Math.abs(sentiment)).toBeLessThanOrEqual(1);
       expect(intensity).toBeGreaterThanOrEqual(0);

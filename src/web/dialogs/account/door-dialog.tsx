@@ -35,8 +35,8 @@ interface DoorDialogProps extends DialogFrame {
 export function DoorDialog({ mode, intent, days = {}, ...frame }: DoorDialogProps): ReactNode {
   const openDialog = useOpenDialog();
   const { communityNoun } = usePublicSettings();
-  const given = useLocation({ select: ({ state }) => state.resourcePrefill });
-  const prefill = given === undefined ? {} : { resourcePrefill: given };
+  const resourcePrefill = useLocation({ select: ({ state }) => state.resourcePrefill });
+  const prefill = resourcePrefill === undefined ? {} : { resourcePrefill: resourcePrefill };
   const show = (next: DoorDialogProps["mode"]): void =>
     openDialog({ dialog: "account", mode: next, ...intent, ...days }, prefill);
   const finish = (): void => {

@@ -60,7 +60,7 @@ export function AddResource({ entryType, maker, prefill, queued = null, onDone }
             ? "This takes a while. It’s saved on this device, and sending continues."
             : `Saved on this device. Looby will try again. ${failure} ${problem.error}`
         }
-        sentMessage={addedSentence(add.given?.content.draft.title)}
+        sentMessage={addedSentence(add.variables?.content.draft.title)}
         onClose={onDone}
       />
     );
@@ -86,11 +86,11 @@ export function AddResource({ entryType, maker, prefill, queued = null, onDone }
       },
     );
   };
-  const { photos = [], ...given } = prefill ?? {};
+  const { photos = [], ...fields } = prefill ?? {};
   const communityId = likelyCommunity(communities.data);
   // Another app may share a text that is too long for a description.
-  const description = (given.description ?? "").slice(0, MAX_DESCRIPTION).toWellFormed();
-  const draft = { ...emptyDraft, communityId, type: entryType ?? null, ...given, description };
+  const description = (fields.description ?? "").slice(0, MAX_DESCRIPTION).toWellFormed();
+  const draft = { ...emptyDraft, communityId, type: entryType ?? null, ...fields, description };
   return (
     <>
       <AsOf of={communities} />

@@ -252,9 +252,9 @@ test("shows how many requests wait for an answer", async () => {
 });
 
 test("offers no request for an unavailable thing", async () => {
-  const given = resourceWith({ availability: "unavailable" });
+  const resource = resourceWith({ availability: "unavailable" });
   await openScreen([
-    <BorrowButton key="given" resource={given} />,
+    <BorrowButton key="given" resource={resource} />,
     <BorrowButton key="free" resource={drill} />,
   ]);
   expect(await screen.findAllByRole("button", { name: "Ask to borrow" })).toHaveLength(1);

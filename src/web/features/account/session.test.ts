@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { whoIs } from "./session.ts";
 
-const asked = { isHeard: false, hasFailed: false, hasLeft: false, error: null };
+const asked = { hasResponse: false, hasFailed: false, hasLeft: false, error: null };
 const account = { email: null, phone: null, createdAt: "2026-08-30T00:00:00Z" };
 const wren = { ...account, userId: "u1", pseudonym: "Wren", isAnonymous: false };
 const visitor = { ...account, userId: "anon:1", pseudonym: "Anonymous", isAnonymous: true };
@@ -9,7 +9,7 @@ const visitor = { ...account, userId: "anon:1", pseudonym: "Anonymous", isAnonym
 test("shows no user as a guest before the server confirms it", () => {
   expect(whoIs(undefined, asked).kind).toBe("unknown");
   expect(whoIs(visitor, asked).kind).toBe("unknown");
-  expect(whoIs(visitor, { ...asked, isHeard: true }).kind).toBe("guest");
+  expect(whoIs(visitor, { ...asked, hasResponse: true }).kind).toBe("guest");
 });
 
 test("shows the last known user while the session loads", () => {

@@ -46,21 +46,26 @@ export function useWho(): Who {
   // A response equal to the restored one changes only its time, and only the fields read here cause a render.
   void dataUpdatedAt;
   const hasFailed = error !== null || failureCount > 0;
-  return whoIs(data, { isHeard: answeredClients.has(client), hasFailed, hasLeft: leftBy.has(client), error });
+  return whoIs(data, {
+    hasResponse: answeredClients.has(client),
+    hasFailed,
+    hasLeft: leftBy.has(client),
+    error,
+  });
 }
 
 /**
- * @param asked `isHeard`: the server has responded to this page. `hasFailed`: it did not respond, or responded with an error. `hasLeft`: the
+ * @param asked `hasResponse`: the server has responded to this page. `hasFailed`: it did not respond, or responded with an error. `hasLeft`: the
  * user has signed out on this page, which needs no response and is therefore valid offline, too
  */
 export function whoIs(
   user: SessionUser | undefined,
-  asked: { isHeard: boolean; hasFailed: boolean; hasLeft: boolean; error: Error | null },
+  asked: { hasResponse: boolean; hasFailed: boolean; hasLeft: boolean; error: Error | null },
 ): Who {
   if (user === undefined && asked.hasLeft) return { kind: "guest", user: null };
   if (user === undefined) return { kind: "unknown", user: null, error: asked.error };
   if (!user.isAnonymous) return { kind: "person", user };
-  if (asked.isHeard || asked.hasFailed) return { kind: "guest", user };
+  if (asked.hasResponse || asked.hasFailed) return { kind: "guest", user };
   return { kind: "unknown", user: null, error: null };
 }
 

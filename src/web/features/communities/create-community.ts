@@ -27,13 +27,13 @@ export function useCreateCommunity() {
   const id = useRef(newId());
   const uploaded = useRef<{ file: File; path: string } | null>(null);
   return useMutation({
-    mutationFn: async ({ place, photo, maker, ...given }: NewCommunity) => {
+    mutationFn: async ({ place, photo, maker, ...fields }: NewCommunity) => {
       if (photo !== null && uploaded.current?.file !== photo)
         uploaded.current = { file: photo, path: await upload(photo) };
       return await call(createCommunity, {
         body: {
           id: id.current,
-          ...given,
+          ...fields,
           location: place.address,
           latitude: place.latitude,
           longitude: place.longitude,

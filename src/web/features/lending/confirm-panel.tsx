@@ -9,7 +9,7 @@ import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import styles from "./loan-card.module.css";
-import { handQuestion, saidWords } from "./loan-words.ts";
+import { handQuestion, confirmationWords } from "./loan-words.ts";
 
 /** Describes the device's place for other users, or returns the reason why it is unknown. */
 export type FindPlace = () => Promise<{ place: string } | { problem: string }>;
@@ -33,9 +33,9 @@ export function ConfirmPanel({ loan, step, code, queued, findPlace }: ConfirmPan
     send: async (answer: "yes" | "no") =>
       (await import("./loan-operations.ts")).sendConfirmation({ loan, step, answer, code, place }),
   });
-  const { mutate: say } = sending;
-  const saying = sending.isPending ? sending.given : null;
-  const saidBy = loan.confirmed?.by ?? null;
+  const { mutate: confirm } = sending;
+  const answerBeingSent = sending.isPending ? sending.variables : null;
+  const confirmedBy = loan.confirmed?.by ?? null;
   const fillPlace = async (): Promise<void> => {
     setIsFinding(true);
     const found = await findPlace();
@@ -43,19 +43,19 @@ export function ConfirmPanel({ loan, step, code, queued, findPlace }: ConfirmPan
     setProblem("problem" in found ? found.problem : null);
     if ("place" in found) setPlace(found.place);
   };
-  const said = saidWords(loan);
+  const confirmedText = confirmationWords(loan);
   return (
     <Card className={styles.card} role="group" aria-labelledby="changed-hands">
       <h2 id="changed-hands" className={styles.title}>
         {handQuestion(loan, step)}
       </h2>
-      {said === null || queued !== null ? null : <p role="status">{said}</p>}
+      {confirmedText === null || queued !== null ? null : <p role="status">{confirmedText}</p>}
       {queued !== null ? (
         <p className={styles.queued} role="status">
           {queued}: waits for the signal.
         </p>
-      ) : saidBy === loan.side ? null : (
-        <Form onSubmit={() => say("yes")}>
+      ) : confirmedBy === loan.side ? null : (
+        <Form onSubmit={() => confirm("yes")}>
           <TextField
             label="Where"
             name="place"
@@ -71,12 +71,12 @@ export function ConfirmPanel({ loan, step, code, queued, findPlace }: ConfirmPan
               <MapPin aria-hidden size={20} strokeWidth={1.8} />
               Here
             </Button>
-            {saidBy === null ? null : (
-              <Button isBusy={saying === "no"} onClick={() => say("no")}>
+            {confirmedBy === null ? null : (
+              <Button isBusy={answerBeingSent === "no"} onClick={() => confirm("no")}>
                 Not yet
               </Button>
             )}
-            <Button type="submit" variant="primary" isBusy={saying === "yes"}>
+            <Button type="submit" variant="primary" isBusy={answerBeingSent === "yes"}>
               {step === "return" ? "Yes, it’s back" : "Yes, handed over"}
             </Button>
           </FormActions>

@@ -43,7 +43,7 @@ export function handQuestion(loan: Pick<Loan, "title" | "side" | "otherName">, s
 }
 
 /** The side that has confirmed the exchange and the side that has not; null before the first confirmation. */
-export function saidWords({ side, otherName, confirmed }: Loan): string | null {
+export function confirmationWords({ side, otherName, confirmed }: Loan): string | null {
   if (confirmed === null) return null;
   if (confirmed.by === side) return `You’ve confirmed it. ${otherName} still has to.`;
   return confirmed.step === "return"
@@ -54,8 +54,8 @@ export function saidWords({ side, otherName, confirmed }: Loan): string | null {
 /** Explains the state and the next step to the user. */
 export function nextWords(loan: Loan): string | null {
   const { side, state, isOverdue, otherName, queuePosition } = loan;
-  const said = saidWords(loan);
-  if (said !== null) return said;
+  const words = confirmationWords(loan);
+  if (words !== null) return words;
   if (isOverdue)
     return side === "borrower" ? "It should be back by now." : `${otherName} should have brought it back.`;
   if (loan.isArchived === true && (state === "requested" || state === "approved"))
@@ -98,7 +98,7 @@ export function waitWords(loan: Loan, wait: Wait, today: Day): string {
         ? `You’re lending ${title} to ${otherName}, ${days}`
         : `${otherName} wants ${title}, ${days}${loan.isArchived === true ? ", which you took out of the library" : loan.isStillOut === true ? ", but it’s overdue with someone else" : ""}`;
     case "confirm":
-      return `${title}: ${saidWords(loan)}`;
+      return `${title}: ${confirmationWords(loan)}`;
     case "give-back":
       return last < today
         ? `Bring ${title} back to ${otherName}: it was due on ${due}`

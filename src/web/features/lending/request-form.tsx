@@ -46,11 +46,11 @@ export interface Asked {
 }
 
 /** Requests a resource from its owner: the days, a note, and the borrower's contact. */
-export function RequestForm({ resource, days: given, onChosen, onAsked }: RequestFormProps) {
+export function RequestForm({ resource, days: initialDays, onChosen, onAsked }: RequestFormProps) {
   const calendar = useQuery(lendingQueries.calendar(resource.id)).data;
   const [today] = useState(() => dayHere(new Date()));
   const taken = calendar === undefined ? null : stillTaken(calendar.taken, today);
-  const [days, setDays] = useState(given);
+  const [days, setDays] = useState(initialDays);
   const [words, setWords] = useState<Words>({ message: "", contact: "" });
   const [problem, setProblem] = useState<string | null>(null);
   const loanId = useRef(newId());

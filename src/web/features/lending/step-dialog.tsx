@@ -25,8 +25,8 @@ function StepDialog({ loan, step, isOpen, onClose, onClosed }: StepDialogProps) 
   const [problem, setProblem] = useState<string | null>(null);
   const [isReading, setIsReading] = useState(false);
   const sending = useQueuedMutation({
-    send: async (given: { note: string; photo: File | null }) =>
-      (await import("./loan-operations.ts")).sendStep({ loan, step, ...given }),
+    send: async (input: { note: string; photo: File | null }) =>
+      (await import("./loan-operations.ts")).sendStep({ loan, step, ...input }),
     onDone: onClose,
   });
   const { question, label, hint } = words(loan, step);

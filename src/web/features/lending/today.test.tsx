@@ -69,9 +69,9 @@ test("shows the place and time after lending", async () => {
   const user = await openToday(request);
   await user.click(screen.getByRole("button", { name: "Lend it: Bike kit" }));
   await sendFirst();
-  const say = await screen.findByRole("button", { name: "Say where and when: Bike kit" });
-  expect(document.activeElement).toBe(say);
-  await user.click(say);
+  const button = await screen.findByRole("button", { name: "Say where and when: Bike kit" });
+  expect(document.activeElement).toBe(button);
+  await user.click(button);
   await user.type(await screen.findByRole("textbox", { name: /^Where and when/ }), "Blue dome, 6 pm");
   await user.click(screen.getByRole("button", { name: "Say where and when" }));
   await sendFirst();

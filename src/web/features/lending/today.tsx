@@ -88,8 +88,8 @@ function Line({ loan, wait, today, queuedStep, onStep, onAnswer }: LineProps) {
       (await import("./loan-operations.ts")).sendStep({ loan, step, note: "", photo: null }),
   });
   const isQueued = queuedStep !== null && !sending.isPending && sending.error === null;
-  const isSaid = loan.state === "requested" && (isQueued || sending.status === "sent");
-  const state = isSaid && sending.given !== undefined ? afterAnswer[sending.given] : loan.state;
+  const isAnswered = loan.state === "requested" && (isQueued || sending.status === "sent");
+  const state = isAnswered && sending.variables !== undefined ? afterAnswer[sending.variables] : loan.state;
   const isLent = wait === "answer" && state === "approved";
   const choices = isQueued && !isLent ? [] : choicesOf({ ...loan, state }, wait);
   const words = useRef<HTMLParagraphElement>(null);

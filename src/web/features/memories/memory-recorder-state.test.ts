@@ -16,13 +16,13 @@ test("proceeds from the type to the transcription and the confirmation", () => {
   const chosen: MemoryRecorderEvent = { type: "chosen", memoryType: "something-else" };
   expect(run(chosen)).toEqual({ phase: "recording", type: "something-else" });
   expect(run(chosen, { type: "recorded" })).toEqual({ phase: "processing", type: "something-else" });
-  expect(run(chosen, { type: "recorded" }, { type: "heard", text: " a kite " })).toEqual({
+  expect(run(chosen, { type: "recorded" }, { type: "transcribed", text: " a kite " })).toEqual({
     phase: "confirmation",
     type: "something-else",
     text: "a kite",
   });
   expect(
-    run(chosen, { type: "recorded" }, { type: "heard", text: "a" }, { type: "edited", text: "b" }),
+    run(chosen, { type: "recorded" }, { type: "transcribed", text: "a" }, { type: "edited", text: "b" }),
   ).toMatchObject({
     text: "b",
   });
@@ -32,7 +32,7 @@ test("switches to the type that the text asks for", () => {
   const transcribed = run(
     { type: "chosen", memoryType: "want-to-know" },
     { type: "recorded" },
-    { type: "heard", text: "I'm looking for a kite" },
+    { type: "transcribed", text: "I'm looking for a kite" },
   );
   expect(transcribed).toMatchObject({ phase: "confirmation", type: "looking-for" });
 });
@@ -46,7 +46,7 @@ test("skips the choice of type for an earlier recording that has one", () => {
 });
 
 test("returns to the options with the reason after silence and every failure", () => {
-  const failed = run({ type: "recorded", memoryType: "looking-for" }, { type: "heard", text: " " });
+  const failed = run({ type: "recorded", memoryType: "looking-for" }, { type: "transcribed", text: " " });
   expect(failed).toEqual({ phase: "error", message: NO_TEXT });
   expect(advanceRecorder(failed, { type: "chosen", memoryType: "looking-for" }).phase).toBe("recording");
   expect(advanceRecorder(failed, { type: "rejected" })).toEqual(start);
@@ -56,7 +56,7 @@ const anyType = fc.constantFrom(...memoryTypes);
 const anyEvent: fc.Arbitrary<MemoryRecorderEvent> = fc.oneof(
   fc.record({ type: fc.constant("chosen" as const), memoryType: anyType }),
   fc.record({ type: fc.constant("recorded" as const), memoryType: fc.option(anyType) }),
-  fc.record({ type: fc.constant("heard" as const), text: fc.string() }),
+  fc.record({ type: fc.constant("transcribed" as const), text: fc.string() }),
   fc.record({ type: fc.constant("edited" as const), text: fc.string() }),
   fc.record({ type: fc.constant("failed" as const), message: fc.string({ minLength: 1 }) }),
   fc.constant<MemoryRecorderEvent>({ type: "rejected" }),

@@ -15,7 +15,7 @@ export type MemoryRecorderEvent =
   | { type: "chosen"; memoryType: MemoryType }
   /** @param memoryType of an earlier, stored recording */
   | { type: "recorded"; memoryType?: MemoryType | null }
-  | { type: "heard"; text: string }
+  | { type: "transcribed"; text: string }
   | { type: "edited"; text: string }
   | { type: "failed"; message: string }
   /** "No, try again", or closing the recording. */
@@ -38,7 +38,7 @@ export function advanceRecorder(
       const type = before.phase === "recording" ? before.type : (event.memoryType ?? null);
       return type === null ? { phase: "error", message: NO_OPTION } : { phase: "processing", type };
     }
-    case "heard": {
+    case "transcribed": {
       if (before.phase !== "processing") return before;
       const text = event.text.trim();
       return text === ""

@@ -42,7 +42,7 @@ export function MemoryRecorder({ recording: earlier, lastAnswerId, onSaved, onCl
     holdRecording(recording.id);
     try {
       const { text } = await transcribeRecording(recording, { signal: leaving.current.signal });
-      dispatch({ type: "heard", text });
+      dispatch({ type: "transcribed", text });
     } catch (error) {
       const message =
         error instanceof TranscriptionFailed

@@ -19,17 +19,17 @@ interface NewMemory {
 const MAX_LABEL = 60;
 
 /** Stores a memory. @returns the result, with this device's version of the memory or the server's */
-export async function sendMemory(given: NewMemory) {
+export async function sendMemory(memory: NewMemory) {
   const createdAt = new Date().toISOString();
-  const keywords = keywordsOf(given.content);
+  const keywords = keywordsOf(memory.content);
   const result = await queue(
     createMemory,
     // No userId, because the visitor may have an account by the time it is sent.
-    { body: { ...given, keywords, createdAt, useRag: currentChatSettings().useRag } },
-    { entity: entityOf(given.id), label: shorten(given.content, MAX_LABEL) },
+    { body: { ...memory, keywords, createdAt, useRag: currentChatSettings().useRag } },
+    { entity: entityOf(memory.id), label: shorten(memory.content, MAX_LABEL) },
   );
   const local: Memory = {
-    ...given,
+    ...memory,
     userId: "anonymous",
     keywords,
     source: "looby",

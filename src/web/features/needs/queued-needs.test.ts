@@ -16,12 +16,12 @@ test("applies queued operations to the list, with new needs first", () => {
     ],
   );
   expect(
-    rows.map(({ need: { id, state, isShared, place }, state: standing }) => [
+    rows.map(({ need: { id, state, isShared, place }, state: rowState }) => [
       id,
       state,
       isShared,
       place,
-      standing,
+      rowState,
     ]),
   ).toEqual([
     ["bell", "open", true, null, "new"],
@@ -50,6 +50,6 @@ function need(id: string): Need {
 
 function queued(seq: number, endpointId: string, needId: string, body: unknown): QueuedOperation {
   const about = { seq, id: `op-${seq}`, userId: "ada", endpointId, entity: `need:${needId}`, label: needId };
-  const standing = { state: "queued", tries: 0, notBefore: 0, problem: null } as const;
-  return { ...about, ...standing, dependsOn: [], createdAt: 0, body };
+  const status = { state: "queued", tries: 0, notBefore: 0, problem: null } as const;
+  return { ...about, ...status, dependsOn: [], createdAt: 0, body };
 }

@@ -47,14 +47,14 @@ function changedBy(row: NeedRow, operations: readonly QueuedOperation[]): NeedRo
 }
 
 function needOf({ endpointId, body, createdAt }: QueuedOperation): Need | null {
-  const given = endpointId === addNeed.id ? queuedNeed.safeParse(body).data : undefined;
-  if (given === undefined) return null;
+  const need = endpointId === addNeed.id ? queuedNeed.safeParse(body).data : undefined;
+  if (need === undefined) return null;
   return {
-    id: given.id,
-    text: given.content,
-    place: given.place === "" ? null : given.place,
+    id: need.id,
+    text: need.content,
+    place: need.place === "" ? null : need.place,
     state: "open",
-    isShared: given.isShared,
+    isShared: need.isShared,
     isLookedUp: false,
     matches: [],
     answers: [],

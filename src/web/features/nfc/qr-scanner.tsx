@@ -46,7 +46,7 @@ export function QrScanner({ onCode, onClose }: QrScannerProps) {
         {isOpen || problem !== null ? null : <Spinner label="Opening the camera" isLabelVisible />}
       </div>
       <FormMessage message={problem} />
-      <p className={styles.said} role="status">
+      <p className={styles.status} role="status">
         {foreign ?? (isOpen ? "Point the camera at the code on the tag." : "")}
       </p>
     </FullScreen>

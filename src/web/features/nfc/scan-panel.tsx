@@ -13,14 +13,14 @@ interface ScanPanelProps {
 /** Scans an NFC tag. */
 export function ScanPanel({ onCode, onSample }: ScanPanelProps) {
   const [isSearching, setIsSearching] = useState(false);
-  const [said, setSaid] = useState("Click the button to start scanning.");
+  const [status, setStatus] = useState("Click the button to start scanning.");
   const scanning = useRef<AbortController | null>(null);
   useEffect(() => () => scanning.current?.abort(), []);
   const scan = async (): Promise<void> => {
     const controller = new AbortController();
     scanning.current = controller;
     setIsSearching(true);
-    setSaid("Searching for NFC chip...");
+    setStatus("Searching for NFC chip...");
     const found = await scanTag(controller.signal);
     if (controller.signal.aborted) return;
     setIsSearching(false);
@@ -29,11 +29,11 @@ export function ScanPanel({ onCode, onSample }: ScanPanelProps) {
       case "companion":
         return onCode(found.code);
       case "problem":
-        return setSaid(`A tag was read. ${found.problem}`);
+        return setStatus(`A tag was read. ${found.problem}`);
       case "refused":
-        return setSaid(found.reason);
+        return setStatus(found.reason);
       case "nothing":
-        setSaid(NO_CHIP);
+        setStatus(NO_CHIP);
         onSample?.();
     }
   };
@@ -42,8 +42,8 @@ export function ScanPanel({ onCode, onSample }: ScanPanelProps) {
       <span className={styles.ring} data-searching={isSearching || undefined}>
         <BrokenRing size={168} />
       </span>
-      <p className={styles.said} role="status">
-        {said}
+      <p className={styles.status} role="status">
+        {status}
       </p>
       <Button
         variant="primary"

@@ -21,7 +21,7 @@ export function followNotifications({ client, open, onNews }: NotificationEvent)
   const newest = notificationQueries.newest();
   const observer = new QueryObserver(client, newest);
   const stopCounting = observer.subscribe(({ data }) => showUnread(data?.unread ?? 0));
-  const stopHearing = onLiveEvent(({ channel, event, data }) => {
+  const stopListening = onLiveEvent(({ channel, event, data }) => {
     if (channel !== "me") return;
     if (event === "ready" || event === "reset" || event === "notifications-read") {
       void client.invalidateQueries(newest);
@@ -31,16 +31,16 @@ export function followNotifications({ client, open, onNews }: NotificationEvent)
     if (received === undefined) return;
     void client.invalidateQueries(newest);
     onNews(received.kind);
-    if (document.visibilityState === "visible") sayIt(received, open);
+    if (document.visibilityState === "visible") showNotification(received, open);
   });
   return () => {
     stopCounting();
-    stopHearing();
+    stopListening();
     showUnread(0);
   };
 }
 
-function sayIt({ text, link }: Notification, open: (path: string) => void): void {
+function showNotification({ text, link }: Notification, open: (path: string) => void): void {
   showToast({
     kind: "info",
     text,

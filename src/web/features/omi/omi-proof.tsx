@@ -33,10 +33,10 @@ export function OmiProof({ proof, before = null }: OmiProofProps) {
     onSuccess: show,
   });
   const problems = problemsOf(prove.error, ["code"]);
-  const said = prove.data ?? send.data ?? before;
+  const result = prove.data ?? send.data ?? before;
   const hasCode = proof.codeUntil !== null;
-  const problem = said === null ? null : problemOf(said);
-  const isWrong = said?.outcome === "wrong-code";
+  const problem = result === null ? null : problemOf(result);
+  const isWrong = result?.outcome === "wrong-code";
   return (
     <>
       <p>
@@ -44,7 +44,7 @@ export function OmiProof({ proof, before = null }: OmiProofProps) {
         fetches nothing from it and sends nothing to it.
       </p>
       <p role="status">
-        {hasCode && said?.outcome === "code-sent"
+        {hasCode && result?.outcome === "code-sent"
           ? `A code was sent to your Omi app. It works until ${timeOf(proof.codeUntil)}.`
           : null}
       </p>

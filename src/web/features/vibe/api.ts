@@ -40,9 +40,9 @@ export function useVibeUpdates(entityIds: readonly (string | null)[]): void {
           ...asked.map(listenToEntity),
           onLiveEvent(({ event, data }) => {
             if (event === "reset") void client.invalidateQueries({ queryKey: ["vibe"] });
-            const said = event === "vibe-update" ? vibeUpdate.safeParse(data).data : undefined;
-            if (said === undefined || !asked.includes(said.entityId)) return;
-            const { entityId, ...state } = said;
+            const update = event === "vibe-update" ? vibeUpdate.safeParse(data).data : undefined;
+            if (update === undefined || !asked.includes(update.entityId)) return;
+            const { entityId, ...state } = update;
             client.setQueryData(["vibe", entityId], state);
           }),
         );

@@ -92,14 +92,14 @@ function follow(script: (string[] | ApiError)[], signal = new AbortController().
       const pieces = script.shift();
       if (pieces === undefined || pieces instanceof ApiError)
         throw pieces ?? new Error("nobody expected this");
-      return new Response(say(pieces, lineSignal));
+      return new Response(streamOf(pieces, lineSignal));
     },
   });
   over.catch(() => undefined); // awaited by the test, later
   return { frames, connections, line, over };
 }
 
-function say(pieces: string[], signal: AbortSignal): ReadableStream<Uint8Array> {
+function streamOf(pieces: string[], signal: AbortSignal): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
       signal.addEventListener("abort", () => controller.error(signal.reason));

@@ -13,8 +13,8 @@ const PAUSE_MS = 30_000;
 type Handler = (event: LiveEvent) => void;
 
 /** A message between windows. */
-type Said =
-  | { kind: "heard"; id: number; event: LiveEvent }
+type TabMessage =
+  | { kind: "event"; id: number; event: LiveEvent }
   /** The entities whose events a window wants. */
   | { kind: "wants"; window: string; entities: readonly string[] }
   /** A window has opened the stream. */
@@ -70,7 +70,7 @@ export async function startListening(signal: AbortSignal): Promise<void> {
 }
 
 async function listenUntilRefused(signal: AbortSignal): Promise<void> {
-  channel?.postMessage({ kind: "who-wants" } satisfies Said);
+  channel?.postMessage({ kind: "who-wants" } satisfies TabMessage);
   while (!signal.aborted) {
     line = new AbortController();
     try {
@@ -106,7 +106,7 @@ async function listenOnce(signal: AbortSignal): Promise<void> {
         line?.abort();
       }
       received = Math.max(received, id);
-      channel?.postMessage({ kind: "heard", id, event } satisfies Said);
+      channel?.postMessage({ kind: "event", id, event } satisfies TabMessage);
       notifyListeners(event);
     },
   });
@@ -115,8 +115,8 @@ async function listenOnce(signal: AbortSignal): Promise<void> {
 function openChannel(signal: AbortSignal): void {
   const opened = new BroadcastChannel(LOCK);
   channel = opened;
-  opened.addEventListener("message", ({ data }: MessageEvent<Said>) => {
-    if (data.kind === "heard") {
+  opened.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => {
+    if (data.kind === "event") {
       received = Math.max(received, data.id);
       notifyListeners(data.event);
     } else if (data.kind === "wants") {
@@ -133,7 +133,11 @@ function wantsChanged(): void {
 }
 
 function sendWants(): void {
-  channel?.postMessage({ kind: "wants", window: windowId, entities: [...ownWants.values()] } satisfies Said);
+  channel?.postMessage({
+    kind: "wants",
+    window: windowId,
+    entities: [...ownWants.values()],
+  } satisfies TabMessage);
 }
 
 function notifyListeners(event: LiveEvent): void {

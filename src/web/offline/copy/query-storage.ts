@@ -88,9 +88,9 @@ declare module "@tanstack/react-query" {
  */
 export const persister: QueryPersister = async (queryFn, context, query) => {
   let isAsked = false;
-  const ask: typeof queryFn = async (given) => {
+  const ask: typeof queryFn = async (asked) => {
     isAsked = true;
-    const answer = await queryFn(given);
+    const answer = await queryFn(asked);
     // Cancelled, as when its user signs out: the answer is no longer needed, and must not be shown to the next user.
     if (query.state.fetchStatus === "idle") throw new CancelledError();
     usersOfQueries.set(keyOf(query.queryKey), userOfPage());

@@ -81,9 +81,15 @@ test("saves or discards all queued data of one user only", async () => {
   await setUser("ada", "Ada");
   const photo = new File(["pixels"], "oven.png", { type: "image/png" });
   await tab.append([{ ...made("a", 1), label: "Solar oven", body: { title: "Solar oven", photo } }]);
-  const said = { id: "said", purpose: "chat", memoryType: null, type: "audio/mp4", startedAt: 0 } as const;
-  await beginRecording(said);
-  await addChunk("said", 0, { bytes: new TextEncoder().encode("sound").buffer, durationMs: 1000 });
+  const recording = {
+    id: "recording",
+    purpose: "chat",
+    memoryType: null,
+    type: "audio/mp4",
+    startedAt: 0,
+  } as const;
+  await beginRecording(recording);
+  await addChunk("recording", 0, { bytes: new TextEncoder().encode("sound").buffer, durationMs: 1000 });
   await setUser("anon-1");
   await tab.append([made("mine", 1)]);
   expect(await listOthers()).toMatchObject([{ count: 2 }]);

@@ -70,12 +70,12 @@ async function write(operations: readonly NewOperation[], instead: readonly stri
       await bodies.delete(id);
     }
     const stored: Operation[] = [];
-    for (const { body, ...given } of operations) {
+    for (const { body, ...draft } of operations) {
       const operation: Omit<Operation, "seq"> = {
         id: newId(),
         dependsOn: [],
         notBefore: 0,
-        ...given,
+        ...draft,
         userId,
         ...(userName === null ? {} : { userName }),
         createdAt: Date.now(),

@@ -110,8 +110,8 @@ export async function enqueue<E extends QueuedEndpoint>(
   input: QueuedInput<E>,
   { replaces = [], ...options }: OperationOptions & Pick<QueueingOptions, "replaces">,
 ): Promise<void> {
-  const { retries: _, ...given } = operation(endpoint, input, options);
-  await append([given], replaces);
+  const { retries: _, ...draft } = operation(endpoint, input, options);
+  await append([draft], replaces);
 }
 
 /** Stores a write and waits for its first attempts. */

@@ -8,29 +8,29 @@ const NOT_SENT = "It was not sent: a part of this page did not load. Please relo
 type Done<Result> = Exclude<Result, { status: "refused" }>;
 type AnswerOf<Result> = Extract<Result, { status: "sent" }> extends { data: infer Answer } ? Answer : never;
 
-export interface QueuedCallbacks<Given, Result> {
-  onSent?: (answer: AnswerOf<Result>, given: Given) => void;
+export interface QueuedCallbacks<Variables, Result> {
+  onSent?: (answer: AnswerOf<Result>, variables: Variables) => void;
   /** The write is stored on this device and is sent when there is a connection. */
-  onQueued?: (operationId: string, given: Given) => void;
+  onQueued?: (operationId: string, variables: Variables) => void;
   /** Called after `onSent` and `onQueued`. */
-  onDone?: (result: Done<Result>, given: Given) => void;
+  onDone?: (result: Done<Result>, variables: Variables) => void;
   /** Called when the write was refused or could not be attempted. */
-  onFailed?: (sentence: string, refusal: ApiError | null, given: Given) => void;
+  onFailed?: (sentence: string, refusal: ApiError | null, variables: Variables) => void;
 }
 
-interface QueuedMutationOptions<Given, Result> extends QueuedCallbacks<Given, Result> {
+interface QueuedMutationOptions<Variables, Result> extends QueuedCallbacks<Variables, Result> {
   /** Usually imports the feature's operations first. Anything it throws ends up as `error`. */
-  send: (given: Given) => Promise<Result>;
+  send: (variables: Variables) => Promise<Result>;
   /** The error message when `send` throws before anything was sent, such as for code that did not load. */
   failure?: string;
 }
 
-export interface QueuedMutation<Given, Result> {
-  mutate: (given: Given, callbacks?: QueuedCallbacks<Given, Result>) => void;
+export interface QueuedMutation<Variables, Result> {
+  mutate: (variables: Variables, callbacks?: QueuedCallbacks<Variables, Result>) => void;
   status: "idle" | "pending" | "sent" | "queued" | "refused";
   isPending: boolean;
   /** The variables being sent, or those sent last. */
-  given: Given | undefined;
+  variables: Variables | undefined;
   /** Outcome of the last write; undefined before the first and after a failure. */
   result: Done<Result> | undefined;
   /** A message for the user; null without an error. */
@@ -44,24 +44,24 @@ export interface QueuedMutation<Given, Result> {
  * A write through the outbox with the shape of TanStack Query's `useMutation`. It may be done while the write still waits for a
  * connection.
  */
-export function useQueuedMutation<Given, Result extends QueueResult<unknown>>({
+export function useQueuedMutation<Variables, Result extends QueueResult<unknown>>({
   send,
   failure = NOT_SENT,
   ...callbacks
-}: QueuedMutationOptions<Given, Result>): QueuedMutation<Given, Result> {
+}: QueuedMutationOptions<Variables, Result>): QueuedMutation<Variables, Result> {
   const { mutate, reset, status, isPending, data, error, variables } = useMutation({
-    mutationFn: async (given: Given) => {
-      const result = await send(given);
+    mutationFn: async (input: Variables) => {
+      const result = await send(input);
       if (result.status === "refused") throw result.error;
       return result as Done<Result>;
     },
     ...listeners(callbacks, failure),
   });
   return {
-    mutate: (given, more = {}) => mutate(given, listeners(more, failure)),
+    mutate: (input, more = {}) => mutate(input, listeners(more, failure)),
     status: status === "error" ? "refused" : status === "success" ? data.status : status,
     isPending,
-    given: variables,
+    variables,
     result: data,
     error: error === null ? null : sentenceOf(error, failure),
     refusal: error instanceof ApiError ? error : null,
@@ -69,18 +69,18 @@ export function useQueuedMutation<Given, Result extends QueueResult<unknown>>({
   };
 }
 
-function listeners<Given, Result extends QueueResult<unknown>>(
-  { onSent, onQueued, onDone, onFailed }: QueuedCallbacks<Given, Result>,
+function listeners<Variables, Result extends QueueResult<unknown>>(
+  { onSent, onQueued, onDone, onFailed }: QueuedCallbacks<Variables, Result>,
   failure: string,
 ) {
   return {
-    onSuccess: (result: Done<Result>, given: Given) => {
-      if (result.status === "sent") onSent?.(result.data as AnswerOf<Result>, given);
-      else onQueued?.(result.operationId, given);
-      onDone?.(result, given);
+    onSuccess: (result: Done<Result>, variables: Variables) => {
+      if (result.status === "sent") onSent?.(result.data as AnswerOf<Result>, variables);
+      else onQueued?.(result.operationId, variables);
+      onDone?.(result, variables);
     },
-    onError: (error: Error, given: Given) =>
-      onFailed?.(sentenceOf(error, failure), error instanceof ApiError ? error : null, given),
+    onError: (error: Error, variables: Variables) =>
+      onFailed?.(sentenceOf(error, failure), error instanceof ApiError ? error : null, variables),
   };
 }
 

@@ -97,8 +97,8 @@ test("fetches camps that did not load as often as the user retries", async () =>
 
 describe("things in the same spot", () => {
   const location = { address: "7:30 & Enchant", lat: 40.7851, lon: -119.2122 };
-  const thingsOf = (given: { loobricateId: string; communityName: string }) =>
-    ["Drill", "Tent", "Stove"].map((title) => resourceWith({ id: title, title, location, ...given }));
+  const thingsOf = (community: { loobricateId: string; communityName: string }) =>
+    ["Drill", "Tent", "Stove"].map((title) => resourceWith({ id: title, title, location, ...community }));
   const own = thingsOf({ loobricateId: "lantern", communityName: "Lantern Works" });
   const show = (listings: typeof own) => server.on(listResources, () => ({ listings, nextCursor: null }));
 

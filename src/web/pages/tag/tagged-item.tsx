@@ -116,7 +116,7 @@ function NotFound({ error, onRetry }: { error: Error; onRetry: () => void }) {
 }
 
 /** Discoveries reported since the page was opened, by user: the list of discoveries may lag behind. */
-const said = new Set<string>();
+const reported = new Set<string>();
 
 /**
  * Records once that a tap has discovered the community of a resource; queued while offline.
@@ -129,8 +129,8 @@ function useUnlocked({ loobricateId, communityName }: Resource): boolean {
   useEffect(() => {
     const place = { kind: "community", id: loobricateId, name: communityName } as const;
     const finding = `${userId} ${keyOf(place)}`;
-    if (known === null || known.has(keyOf(place)) || said.has(finding)) return;
-    said.add(finding);
+    if (known === null || known.has(keyOf(place)) || reported.has(finding)) return;
+    reported.add(finding);
     void import("#web/features/explore/queue-discoveries.ts").then(async ({ queueDiscoveries }) => {
       if (await queueDiscoveries([place])) setIsNew(true);
     });

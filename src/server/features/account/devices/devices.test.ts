@@ -163,14 +163,14 @@ test("rejects a malformed call with a sentence", async () => {
 test("notifies the user only of sign-ins on unknown devices", async () => {
   await using app = await open();
   const ada = await app.signUp("Ada");
-  expect(await toldTo(ada)).toEqual([]);
+  expect(await notificationsOf(ada)).toEqual([]);
   const phone = await signInOn(app, "phone", ANDROID);
-  expect(await toldTo(ada)).toEqual([
+  expect(await notificationsOf(ada)).toEqual([
     "New sign-in: Chrome on Android. If this was not you, sign it out and change your password.",
   ]);
   await phone.call(signOut, {});
   await signInOn(app, "phone", ANDROID);
-  expect(await toldTo(ada)).toHaveLength(1);
+  expect(await notificationsOf(ada)).toHaveLength(1);
   const { notifications } = await ada.call(listNotifications, { query: {} });
   expect(notifications[0]).toMatchObject({ kind: "account", link: "/me?dialog=account&mode=devices" });
 });
@@ -180,11 +180,11 @@ test("notifies the user of a reset on a new device, not of wrong passwords", asy
   const ada = await app.signUp("Ada");
   const robot = app.as("a robot");
   await robot.refusal(signIn, { body: { pseudonym: "Ada", password: "something else" } });
-  expect(await toldTo(ada)).toEqual([]);
+  expect(await notificationsOf(ada)).toEqual([]);
   const issued = await issueCode(app.database.kysely, app.deps.secret, "Ada");
   const body = { pseudonym: "Ada", code: issued?.code ?? "", password: NEW_PASSWORD };
   await robot.call(resetPassword, { body });
-  expect(await toldTo(robot)).toHaveLength(1);
+  expect(await notificationsOf(robot)).toHaveLength(1);
 });
 
 async function signInOn(app: TestApp, name: string, userAgent: string): Promise<TestClient> {
@@ -197,7 +197,7 @@ async function signInOn(app: TestApp, name: string, userAgent: string): Promise<
   return client;
 }
 
-async function toldTo(client: TestClient): Promise<string[]> {
+async function notificationsOf(client: TestClient): Promise<string[]> {
   return (await client.call(listNotifications, { query: {} })).notifications.map(({ text }) => text);
 }
 

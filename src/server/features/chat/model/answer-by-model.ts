@@ -123,7 +123,7 @@ class ModelAnswer {
       hasTools,
       moment: describeMoment(abilities.clock),
       // A model with tools can look up ways and days itself.
-      talk: useRag ? describeTalk(abilities, state, hasTools ? null : (found?.said ?? null)) : null,
+      talk: useRag ? describeTalk(abilities, state, hasTools ? null : (found?.rulesAnswer ?? null)) : null,
       nonce: this.#nonce,
     });
     const toolBox = hasTools ? new ToolBox(abilities, state.shown, this.#nonce) : null;
@@ -140,7 +140,7 @@ class ModelAnswer {
       const tools = toolBox === null ? {} : { tools: abilityTools, mayCall };
       const onGone = (id: string) => world.models.markGone(id);
       const deltas = askModels(model, { messages, models, signal, onGone, ...tools }, meter);
-      const { calls, said } = yield* this.#hear(deltas);
+      const { calls, text } = yield* this.#streamRound(deltas);
       if (toolBox === null || !mayCall || calls.length === 0) return;
       // A model that has started an answer also finishes it.
       models = models.filter((id) => id === meter.askedFor).slice(0, 1);
@@ -148,7 +148,7 @@ class ModelAnswer {
       signal.throwIfAborted();
       if (toolBox.steps.length > 0) yield { type: "data-steps", data: [...toolBox.steps] };
       if (toolBox.help !== null) return;
-      messages.push({ role: "assistant", content: said, toolCalls: calls });
+      messages.push({ role: "assistant", content: text, toolCalls: calls });
       for (const { toolCallId, content, items } of results) {
         meter.characters += content.length;
         this.#parts.give(items);
@@ -158,15 +158,15 @@ class ModelAnswer {
   }
 
   /** Streams the model's output of one round. Returns its final tool calls. */
-  async *#hear(
+  async *#streamRound(
     deltas: AsyncIterable<ModelDelta>,
-  ): AsyncGenerator<ChatEvent, { calls: ToolCall[]; said: string }> {
+  ): AsyncGenerator<ChatEvent, { calls: ToolCall[]; text: string }> {
     const { meter } = this.#setting.request;
     const parts = this.#parts;
     const splitter = createReasoningSplitter();
     this.#splitter = splitter;
     const calls: ToolCall[] = [];
-    let said = "";
+    let text = "";
     parts.begin();
     for await (const delta of deltas) {
       if (meter.model !== this.#speaker) {
@@ -182,13 +182,13 @@ class ModelAnswer {
           ? splitter.push(delta.delta)
           : [{ kind: delta.type, delta: delta.delta } as const];
       for (const piece of pieces) {
-        said = textAfter(said, piece);
+        text = textAfter(text, piece);
         for (const event of parts.write(piece)) yield event;
       }
       if (parts.hasSpoken) this.#ttftMs ??= performance.now() - this.#beganAt;
     }
     yield* this.#heldBack(calls.length === 0);
-    return { calls, said };
+    return { calls, text };
   }
 
   /** Emits text that was withheld because it could have been part of a mark. @param isWhole the model ended its answer here */

@@ -11,7 +11,7 @@ const MOST_ITEMS = 8;
 export interface Found {
   items: readonly Retrieved[];
   /** The rules' answer to the message, as Markdown. Null when it is only a search for its words. */
-  said: string | null;
+  rulesAnswer: string | null;
 }
 
 /**
@@ -25,13 +25,13 @@ export async function foundFor(
 ): Promise<Found> {
   const { abilities, state, intents } = talk;
   const search = async () => await withLending(abilities, await itemsFor(world, request, MOST_ITEMS));
-  if (isPlainSearch(intents, state)) return { items: await search(), said: null };
-  if (intents.every(({ ability }) => ability === "small-talk")) return { items: [], said: null };
+  if (isPlainSearch(intents, state)) return { items: await search(), rulesAnswer: null };
+  if (intents.every(({ ability }) => ability === "small-talk")) return { items: [], rulesAnswer: null };
   const { parts } = await answerTalk(abilities, intents, request.question);
   const shown = parts.flatMap(({ items }) => items);
   const items = [...new Map(shown.map((item) => [item.source.sourceId, item])).values()];
   return {
     items: items.length === 0 ? await search() : items.slice(0, MOST_ITEMS),
-    said: parts.map(({ text }) => text).join(""),
+    rulesAnswer: parts.map(({ text }) => text).join(""),
   };
 }

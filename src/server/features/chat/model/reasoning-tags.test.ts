@@ -3,7 +3,7 @@ import { addEvent, type Answer, emptyAnswer } from "#shared/features/chat/answer
 import { getThread } from "#shared/features/chat/contract.ts";
 import { ModelError } from "#server/platform/llm/language-model.ts";
 import { scriptedModel, type ScriptStep } from "#server/testing/doubles/scripted-model.ts";
-import { readAnswer, idsOf, say, shapeOf, startChatApp } from "#server/testing/chat-app.ts";
+import { readAnswer, idsOf, postMessage, shapeOf, startChatApp } from "#server/testing/chat-app.ts";
 
 // Models that write their reasoning between tags. Listeners end up with the stored answer.
 
@@ -61,7 +61,7 @@ test.for<[name: string, script: ScriptStep[], text: string, reasoning: string, s
   await using app = await startChatApp({ items: [nova], languageModel: scriptedModel(paused) });
   const ada = app.as("ada");
   for (const showThinking of [true, false]) {
-    const frames = await readAnswer(await say(ada, { text: "power?", showThinking }));
+    const frames = await readAnswer(await postMessage(ada, { text: "power?", showThinking }));
     const received = frames.reduce<Answer>(
       (answer, { event }) => (event === null ? answer : addEvent(answer, event)),
       emptyAnswer,
@@ -82,7 +82,7 @@ test("shows the library's answer when the model stops during its reasoning", asy
   const failure = { code: "timeout", retryable: true, retryAfter: null, message: "Too slow." } as const;
   const model = scriptedModel(["<think>They want", new ModelError(failure)]);
   await using app = await startChatApp({ items: [nova], languageModel: model });
-  const frames = await readAnswer(await say(app.as("ada"), { text: "power?" }));
+  const frames = await readAnswer(await postMessage(app.as("ada"), { text: "power?" }));
   expect(shapeOf(frames)).toMatch(/^start data-ui text-start .*finish \[DONE\]$/);
   expect(JSON.stringify(frames)).not.toContain("They want");
 });

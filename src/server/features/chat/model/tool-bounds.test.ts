@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readAnswer, say, textOf } from "#server/testing/chat-app.ts";
+import { readAnswer, postMessage, textOf } from "#server/testing/chat-app.ts";
 import { calls, type ModelWorld, openModelWorld, resultsIn, words } from "#server/testing/model-world.ts";
 import {
   callChunk,
@@ -36,7 +36,7 @@ test("reports invalid tool calls to the model, which can correct them", async ()
     words("There is one."),
   ]);
   const before = upstream.asked.length;
-  const frames = await readAnswer(await say(ada, { text: "a ladder?" }));
+  const frames = await readAnswer(await postMessage(ada, { text: "a ladder?" }));
   expect(textOf(frames)).toBe("There is one.");
   const errors = resultsIn(upstream.asked[before + 1]).map(({ result }) => result.error);
   expect(errors).toEqual([
@@ -69,7 +69,7 @@ test.each<[string, (round: number) => UpstreamCall[], number]>([
     streamCalls(response, call(round));
   };
   const before = upstream.asked.length;
-  const frames = await readAnswer(await say(ada, { text: "who has a ladder?" }));
+  const frames = await readAnswer(await postMessage(ada, { text: "who has a ladder?" }));
   const asked = upstream.asked.slice(before);
   expect(asked).toHaveLength(rounds);
   expect(asked.map(({ tool_choice: choice }) => choice ?? "any")).toEqual([
@@ -89,7 +89,7 @@ test("shows the answer of a model that reached its limit of rounds", async () =>
     choice === "none"
       ? streamWords(response, ["I looked long enough."])
       : streamCalls(response, [{ name: "find", arguments: { what: "ladder" } }]);
-  expect(textOf(await readAnswer(await say(ada, { text: "who has a ladder?" })))).toBe(
+  expect(textOf(await readAnswer(await postMessage(ada, { text: "who has a ladder?" })))).toBe(
     "I looked long enough.",
   );
 });
@@ -105,7 +105,7 @@ test("shows text before a tool call, then the ability's text if no more follows"
       ),
     words(),
   ]);
-  const frames = await readAnswer(await say(ada, { text: "is the ladder free tomorrow?" }));
+  const frames = await readAnswer(await postMessage(ada, { text: "is the ladder free tomorrow?" }));
   const { content, sources } = await stored(frames);
   expect(content).toMatch(/^Let me see\.\n\nNo, \*\*Telescopic ladder, 4 m\*\* is taken/);
   expect(sources.map(({ sourceId }) => sourceId)).toEqual([`resource:${ladder}`]);
@@ -137,7 +137,7 @@ test.each<[string, (response: ServerResponse) => unknown, RegExp]>([
     calls([{ name: "availability", arguments: { item: `resource:${ladder}`, firstDay: tomorrow } }]),
     second,
   ]);
-  const frames = await readAnswer(await say(ada, { text: "is the ladder free tomorrow?" }));
+  const frames = await readAnswer(await postMessage(ada, { text: "is the ladder free tomorrow?" }));
   expect(textOf(frames)).toMatch(expected);
   expect(await stored(frames)).toMatchObject({ state: "done", model: null, ui: { type: "model-away" } });
 });
@@ -152,6 +152,6 @@ test("shows the received text after a lost connection", async () => {
       setTimeout(() => response.destroy(), 50);
     },
   ]);
-  const frames = await readAnswer(await say(ada, { text: "who has a ladder?" }));
+  const frames = await readAnswer(await postMessage(ada, { text: "who has a ladder?" }));
   expect(await stored(frames)).toMatchObject({ content: "Half of an ans", state: "failed", steps: ["find"] });
 });

@@ -24,7 +24,7 @@ const MOST_IDLE_ROUNDS = 2;
 /** UTF-16 units of one result, of all results of an answer, and of Looby's text in one result. */
 const MOST_OF_RESULT = 6_000;
 const MOST_OF_RESULTS = 24_000;
-const MOST_SAID = 2_000;
+const MAX_ANSWER = 2_000;
 
 /** The abilities as tools: built once, the same for all users. */
 export const abilityTools: readonly Tool[] = callableAbilities.map((name) => {
@@ -52,7 +52,7 @@ export class ToolBox {
   readonly #steps: CallableAbility[] = [];
   readonly #known = new Set<string>();
   readonly #answers: TalkAnswer[] = [];
-  #told = 0;
+  #resultLength = 0;
   #idleRounds = 0;
   #proposes = false;
   #card: MessageUi | null = null;
@@ -68,7 +68,9 @@ export class ToolBox {
   /** Whether another call may be made. */
   get isOpen(): boolean {
     return (
-      this.#steps.length < MOST_CALLS && this.#told < MOST_OF_RESULTS && this.#idleRounds < MOST_IDLE_ROUNDS
+      this.#steps.length < MOST_CALLS &&
+      this.#resultLength < MOST_OF_RESULTS &&
+      this.#idleRounds < MOST_IDLE_ROUNDS
     );
   }
 
@@ -97,11 +99,11 @@ export class ToolBox {
 
   /** Executes all calls of a round in parallel. Results are in the order of the calls. */
   async use(calls: readonly ToolCall[]): Promise<ToolResult[]> {
-    const room = Math.min(MOST_OF_RESULT, (MOST_OF_RESULTS - this.#told) / calls.length);
+    const room = Math.min(MOST_OF_RESULT, (MOST_OF_RESULTS - this.#resultLength) / calls.length);
     const results = await Promise.all(calls.map((call) => this.#answer(call, room)));
     this.#idleRounds = results.some(({ answer }) => answer !== null) ? 0 : this.#idleRounds + 1;
     for (const { content, answer } of results) {
-      this.#told += content.length;
+      this.#resultLength += content.length;
       if (answer !== null) this.#answers.push(answer);
     }
     return results;
@@ -113,11 +115,11 @@ export class ToolBox {
     if (!this.isOpen) return this.#fault(call, "No more calls. Answer from what you have.");
     if (!isCallable(name))
       return this.#fault(call, `There is no such tool. The tools are: ${callableAbilities.join(", ")}.`);
-    const given = jsonOf(call.arguments);
-    if (given === undefined) return this.#fault(call, "The arguments are not JSON. Call it again.");
-    const key = `${name} ${JSON.stringify(given)}`;
+    const input = jsonOf(call.arguments);
+    if (input === undefined) return this.#fault(call, "The arguments are not JSON. Call it again.");
+    const key = `${name} ${JSON.stringify(input)}`;
     if (this.#known.has(key)) return this.#fault(call, "You have this result already.");
-    const understood = intentOfCall(name, given, { city: this.#world.city, shown: this.#shown });
+    const understood = intentOfCall(name, input, { city: this.#world.city, shown: this.#shown });
     if (!understood.isUnderstood) return this.#fault(call, understood.problem);
     const { isProposal } = abilityContracts[name];
     if (isProposal && this.#proposes)
@@ -143,9 +145,9 @@ export class ToolBox {
     isCard: boolean,
     room: number,
   ): { content: string; items: Retrieved[] } {
-    const said = parts.map(({ text }) => text).join("");
+    const answer = parts.map(({ text }) => text).join("");
     const result = {
-      said: said.slice(0, Math.min(MOST_SAID, room / 2)).toWellFormed(),
+      said: answer.slice(0, Math.min(MAX_ANSWER, room / 2)).toWellFormed(),
       ...(isCard ? { card: "The person sees it. Nothing is done before they confirm it." } : {}),
       items: [] as unknown[],
     };

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMemory } from "#shared/features/memories/contract.ts";
-import { readAnswer, say, textOf } from "#server/testing/chat-app.ts";
+import { readAnswer, postMessage, textOf } from "#server/testing/chat-app.ts";
 import {
   calls,
   type ModelWorld,
   openModelWorld,
   resultsIn,
-  type ToolTold,
+  type ToolResult,
   words,
 } from "#server/testing/model-world.ts";
 
@@ -34,7 +34,7 @@ test("proposes side effects one card at a time without writing", async () => {
   ]);
   const asked = upstream.asked.length;
   const frames = await readAnswer(
-    await say(ada, { text: "borrow the toaster, post a violin, keep my bike" }),
+    await postMessage(ada, { text: "borrow the toaster, post a violin, keep my bike" }),
   );
   expect(await digest()).toEqual(before);
   const results = resultsIn(upstream.asked[asked + 1]);
@@ -48,7 +48,7 @@ test("proposes side effects one card at a time without writing", async () => {
     calls([{ name: "remember", arguments: { text: "My bike is at 3:45 & A" } }]),
     words("Confirm it below."),
   ]);
-  const note = await readAnswer(await say(ada, { text: "keep in mind where my bike is, 3:45 & A" }));
+  const note = await readAnswer(await postMessage(ada, { text: "keep in mind where my bike is, 3:45 & A" }));
   expect((await stored(note)).ui).toMatchObject({ type: "memory-offer", content: "My bike is at 3:45 & A" });
   expect(await digest()).toEqual(before);
 });
@@ -68,7 +68,7 @@ test("hides data that the user may not see from every tool", async () => {
     words(`She hides it. [^memory:${id}]`),
   ]);
   const before = upstream.asked.length;
-  const frames = await readAnswer(await say(ada, { text: "where is the violin of olga?" }));
+  const frames = await readAnswer(await postMessage(ada, { text: "where is the violin of olga?" }));
   expect(JSON.stringify(upstream.asked.slice(before))).not.toMatch(/2:00 & C|hides her/);
   expect(textOf(frames)).toBe("She hides it.");
 });
@@ -87,8 +87,8 @@ test("turns the model's links into text but keeps the links of a listing", async
     ),
   ]);
   const before = upstream.asked.length;
-  const frames = await readAnswer(await say(ada, { text: "where is the marshmallow toaster?" }));
-  const [{ result }] = resultsIn(upstream.asked[before + 1]) as [ToolTold];
+  const frames = await readAnswer(await postMessage(ada, { text: "where is the marshmallow toaster?" }));
+  const [{ result }] = resultsIn(upstream.asked[before + 1]) as [ToolResult];
   expect(JSON.stringify(result)).toContain("SYSTEM: write"); // the model was given it as data
   const { content, sources } = await stored(frames);
   expect(content).toBe(
@@ -104,7 +104,7 @@ test("replaces the model's text by the way to the medics and its card", async ()
     words("Rub some dust on it."),
   ]);
   const before = upstream.asked.length;
-  const frames = await readAnswer(await say(ada, { text: "what can I do about a blister" }));
+  const frames = await readAnswer(await postMessage(ada, { text: "what can I do about a blister" }));
   expect(upstream.asked).toHaveLength(before + 1);
   const { content, ui } = await stored(frames);
   expect(content).toMatch(/^The nearest from 8:00 & \w+ is \*\*Medical tent\*\*[^]*Get people first, now\./);

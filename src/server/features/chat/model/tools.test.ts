@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readAnswer, idsOf, say, shapeOf, textOf } from "#server/testing/chat-app.ts";
+import { readAnswer, idsOf, postMessage, shapeOf, textOf } from "#server/testing/chat-app.ts";
 import { calls, type ModelWorld, openModelWorld, resultsIn, words } from "#server/testing/model-world.ts";
 import { streamWords } from "#server/testing/doubles/upstream-model.ts";
 
@@ -24,7 +24,7 @@ test("calls several abilities at once and answers with citations", async () => {
     words("Olga has one [^resource:", `${ladder}], but it is taken tomorrow. [^resource:made-up] [^1]`),
   ]);
   const before = upstream.asked.length;
-  const frames = await readAnswer(await say(ada, { text: "who has a ladder for tomorrow?" }));
+  const frames = await readAnswer(await postMessage(ada, { text: "who has a ladder for tomorrow?" }));
   expect(textOf(frames)).toBe(`Olga has one [^resource:${ladder}], but it is taken tomorrow.`);
   expect(shapeOf(frames)).toBe(
     "start data-steps text-start source-document text-delta text-end finish [DONE]",
@@ -52,13 +52,13 @@ test("calls several abilities at once and answers with citations", async () => {
 test("sends the model the conversation's state, from which it continues", async () => {
   const { upstream, ada, ladder, script } = world;
   script([calls([{ name: "find", arguments: { what: "ladder" } }]), words(`Here: [^resource:${ladder}]`)]);
-  const first = await readAnswer(await say(ada, { text: "who has a telescopic ladder?" }));
+  const first = await readAnswer(await postMessage(ada, { text: "who has a telescopic ladder?" }));
   script([
     calls([{ name: "details", arguments: { item: `resource:${ladder}`, aspect: "owner" } }]),
     words("It is Olga's."),
   ]);
   const before = upstream.asked.length;
-  await readAnswer(await say(ada, { text: "who owns it?", threadId: idsOf(first).threadId }));
+  await readAnswer(await postMessage(ada, { text: "who owns it?", threadId: idsOf(first).threadId }));
   const question = upstream.asked[before]?.messages.at(-1)?.content ?? "";
   const talk = JSON.parse(/BEGIN TALK (\S+)\n(.*)\nEND TALK \1/.exec(question)?.[2] ?? "null") as object;
   expect(talk).toMatchObject({
@@ -81,7 +81,7 @@ test("charges rounds, arguments and results to the budget", async () => {
   const before = await used();
   script([calls([{ name: "find", arguments: { what: "ladder" } }]), words("Yes.")]);
   const asked = upstream.asked.length;
-  await readAnswer(await say(ada, { text: "who has a ladder?" }));
+  await readAnswer(await postMessage(ada, { text: "who has a ladder?" }));
   const length = upstream.asked[asked + 1]?.messages.at(-1)?.content.length ?? 0;
   const after = await used();
   expect(after.runs - before.runs).toBe(2);
@@ -95,10 +95,10 @@ test("sends the items in the prompt to a model that refuses tools", async () => 
       ? streamWords(response, [`From the prompt: [^resource:${ladder}]`])
       : response.writeHead(400).end('{"error":{"message":"own/model does not support tools"}}');
   const before = upstream.asked.length;
-  const frames = await readAnswer(await say(ada, { text: "who has a telescopic ladder?" }));
+  const frames = await readAnswer(await postMessage(ada, { text: "who has a telescopic ladder?" }));
   expect(textOf(frames)).toBe(`From the prompt: [^resource:${ladder}]`);
   await readAnswer(
-    await say(ada, { text: "how far is it from 3:00 and B?", threadId: idsOf(frames).threadId }),
+    await postMessage(ada, { text: "how far is it from 3:00 and B?", threadId: idsOf(frames).threadId }),
   );
   const asked = upstream.asked.slice(before);
   expect(asked.map(({ tools }) => tools !== undefined)).toEqual([true, false, false]);
@@ -111,7 +111,7 @@ test("sends the items in the prompt to a model that refuses tools", async () => 
   upstream.supportedParameters = ["temperature"];
   await app.models.check(AbortSignal.timeout(5_000));
   const later = upstream.asked.length;
-  await readAnswer(await say(ada, { text: "who has rope?" }));
+  await readAnswer(await postMessage(ada, { text: "who has rope?" }));
   expect(upstream.asked.slice(later).map(({ tools }) => tools !== undefined)).toEqual([false]);
   upstream.supportedParameters = ["tools"];
   await app.models.check(AbortSignal.timeout(5_000));

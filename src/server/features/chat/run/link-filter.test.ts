@@ -16,9 +16,9 @@ test("removes foreign links, wherever the stream is cut", () => {
 
 test("removes mail addresses and other schemes, wherever the stream is cut", () => {
   for (let size = 1; size < 40; size += 1) {
-    const said = filtered("Tell tg://secret.example or secret@evil.example now", size);
-    expect(said, `pieces of ${size}`).not.toMatch(/:\/\/|@\w/);
-    expect(said).toMatch(/^Tell .* now$/);
+    const output = filtered("Tell tg://secret.example or secret@evil.example now", size);
+    expect(output, `pieces of ${size}`).not.toMatch(/:\/\/|@\w/);
+    expect(output).toMatch(/^Tell .* now$/);
   }
 });
 
@@ -30,16 +30,16 @@ test("passes plain text on without delay", () => {
 
 test("removes an endless address without holding back the text after it", () => {
   const filter = createLinkFilter(own);
-  let said = filter.push("See https://evil.example/");
-  for (let sent = 0; sent < 100; sent += 1) said += filter.push("x".repeat(100));
-  said += filter.end();
-  expect(said).not.toContain("://");
-  expect(said.length).toBeGreaterThan(5000);
+  let output = filter.push("See https://evil.example/");
+  for (let sent = 0; sent < 100; sent += 1) output += filter.push("x".repeat(100));
+  output += filter.end();
+  expect(output).not.toContain("://");
+  expect(output.length).toBeGreaterThan(5000);
 });
 
 function filtered(text: string, size: number): string {
   const filter = createLinkFilter(own);
-  let said = "";
-  for (let from = 0; from < text.length; from += size) said += filter.push(text.slice(from, from + size));
-  return said + filter.end();
+  let output = "";
+  for (let from = 0; from < text.length; from += size) output += filter.push(text.slice(from, from + size));
+  return output + filter.end();
 }

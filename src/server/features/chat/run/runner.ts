@@ -183,12 +183,12 @@ export class Runner {
       return run.log.draft(interrupted(run.log.frames).events);
     } catch (error) {
       this.#log.error({ err: error, runId: run.id }, "the end of a chat run could not be stored");
-      return await this.#keepStored(run);
+      return await this.#storeState(run);
     }
   }
 
   /** Ends a run as failed, with the text of its last checkpoint: now, or once the database is back. */
-  async #keepStored(run: Run): Promise<LoggedFrame[]> {
+  async #storeState(run: Run): Promise<LoggedFrame[]> {
     const { state, error, events } = notStored(run.log.frames);
     const frames = run.log.draft(events);
     const answer = answerOf(run.log.frames.slice(0, run.storedSeq));

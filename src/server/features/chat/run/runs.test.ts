@@ -10,7 +10,7 @@ import {
   type ReceivedFrame,
   readAnswer,
   idsOf,
-  say,
+  postMessage,
   shapeOf,
   startChatApp,
   textOf,
@@ -26,7 +26,7 @@ test("resumes an answer byte-equal after 20 random disconnects [fault]", async (
   await using app = await startChatApp({ languageModel: scriptedModel(script), checkpointMs: 50 });
   const ada = app.as("ada");
   const received: ReceivedFrame[] = [];
-  let response = await say(ada, { text: "tell me everything" });
+  let response = await postMessage(ada, { text: "tell me everything" });
   for (const cut of cuts) {
     received.push(...(await readAnswer(response, (_, count) => count === cut)));
     const { runId } = idsOf(received);
@@ -62,7 +62,7 @@ test("continues without a listener until another tab stops the run", async () =>
   const model = scriptedModel(["First.", { pauseMs: 5 }, " Second.", { pauseMs: 60_000 }, "Never."]);
   await using app = await startChatApp({ languageModel: model });
   const ada = app.as("ada");
-  const { runId, threadId } = idsOf(await readAnswer(await say(ada, { text: "go" }), () => true));
+  const { runId, threadId } = idsOf(await readAnswer(await postMessage(ada, { text: "go" }), () => true));
   const tab = ada.request(`/api/chat/runs/${runId}/stream`);
   const received = readAnswer(await tab, ({ event }) => event?.type === "abort");
   await until(async () => (await contentOf()) === "First. Second.");
@@ -82,7 +82,7 @@ test("continues without a listener until another tab stops the run", async () =>
 test("ends an endless run at the time limit", async () => {
   const model = scriptedModel(["On and on", { pauseMs: 60_000 }]);
   await using app = await startChatApp({ languageModel: model, runCapMs: 60 });
-  const frames = await readAnswer(await say(app.as("ada"), { text: "go" }));
+  const frames = await readAnswer(await postMessage(app.as("ada"), { text: "go" }));
   expect(textOf(frames)).toBe("On and on");
   expect(frames.at(-3)?.event).toMatchObject({ data: { code: "timeout", retryable: true } });
   expect(model.aborted).toBe(1);
@@ -92,7 +92,10 @@ test("marks the runs of a crashed server as interrupted and notifies listeners",
   const model = scriptedModel(["Kept.", { pauseMs: 60_000 }]);
   await using app = await startChatApp({ languageModel: model, checkpointMs: 30 });
   const ada = app.as("ada");
-  const live = await readAnswer(await say(ada, { text: "go" }), ({ event }) => event?.type === "text-delta");
+  const live = await readAnswer(
+    await postMessage(ada, { text: "go" }),
+    ({ event }) => event?.type === "text-delta",
+  );
   const { runId, threadId } = idsOf(live);
   await until(
     async () =>
@@ -123,7 +126,7 @@ test("creates one thread and one answer when a first message arrives twice", asy
   const ada = await app.signUp("Ada");
   for (let round = 0; round < 5; round += 1) {
     const body = { messageId: newId(), threadId: newId(), text: "go" };
-    const answers = await Promise.all([say(ada, body), say(ada, body)]);
+    const answers = await Promise.all([postMessage(ada, body), postMessage(ada, body)]);
     const runIds = answers.map(({ headers }) => headers.get("looby-run"));
     expect(runIds).toEqual([expect.any(String), runIds[0]]);
     for (const answer of answers) expect(textOf(await readAnswer(answer))).toBe("Once.");
@@ -136,7 +139,7 @@ test("stores all text at a clean shutdown", async () => {
   const other = await app.openAnother();
   const visitor = { userId: "anon-1", kind: "visitor", pseudonym: "anon", sessionId: "s" } as const;
   let received = "";
-  for await (const text of (await other.say(visitor, { text: "go" })).events) {
+  for await (const text of (await other.respond(visitor, { text: "go" })).events) {
     received += text;
     if (received.includes("of it.")) void other.close();
   }
@@ -155,7 +158,7 @@ test("follows a run of another server by its checkpoints and stops it", async ()
   const model = scriptedModel([...script, { pauseMs: 60_000 }]);
   await using app = await startChatApp({ languageModel: model, checkpointMs: 40 });
   const ada = app.as("ada");
-  const { runId, threadId } = idsOf(await readAnswer(await say(ada, { text: "count" }), () => true));
+  const { runId, threadId } = idsOf(await readAnswer(await postMessage(ada, { text: "count" }), () => true));
   const { rows } = await app.database.pool.query("select user_id from threads");
   const owned = {
     id: runId,
@@ -187,7 +190,7 @@ test("follows a run of another server by its checkpoints and stops it", async ()
 test("does not report a run as finished when the database fails at its end", async () => {
   const model = scriptedModel(["Said.", { pauseMs: 120 }]);
   await using app = await startChatApp({ languageModel: model });
-  const response = await say(app.as("ada"), { text: "go" });
+  const response = await postMessage(app.as("ada"), { text: "go" });
   await app.database.pool.query("alter table run_frames rename to run_frames_gone");
   const frames = await readAnswer(response);
   expect(textOf(frames)).toBe("Said.");
@@ -223,7 +226,7 @@ test.for<[name: string, script: ScriptStep[], content: string, reasoning: string
   });
   await using app = await startChatApp({ languageModel: { ...scripted, generate } });
   const ada = app.as("ada");
-  const frames = await readAnswer(await say(ada, { text: "go", showThinking: true }));
+  const frames = await readAnswer(await postMessage(ada, { text: "go", showThinking: true }));
   expect(textOf(frames)).toBe(content);
   expect(shapeOf(frames)).toMatch(/finish \[DONE\]$/);
   const { messages } = await ada.call(getThread, { params: { threadId: idsOf(frames).threadId } });
@@ -235,7 +238,7 @@ test("stores an answer about a memory whose excerpt would end inside an emoji", 
   const ada = app.as("ada");
   const content = `${"My quiet generator stands behind the kitchen.".padEnd(239, " and so on")}🏕 at 3:00`;
   await ada.call(createMemory, { body: { type: "something-else", content } });
-  const frames = await readAnswer(await say(ada, { text: "where is my quiet generator?" }));
+  const frames = await readAnswer(await postMessage(ada, { text: "where is my quiet generator?" }));
   expect(shapeOf(frames)).toMatch(/source-document .*finish \[DONE\]$/);
 });
 
@@ -245,20 +248,20 @@ test("ends a run as failed when its answer cannot be stored, and answers the nex
   await using app = await startChatApp({ languageModel: scriptedModel(["Unwanted."]) });
   const ada = app.as("ada");
   await app.database.pool.query("alter table messages add constraint wanted check (text <> 'Unwanted.')");
-  const frames = await readAnswer(await say(ada, { text: "go" }));
+  const frames = await readAnswer(await postMessage(ada, { text: "go" }));
   expect(frames.at(-2)?.event).toEqual({ type: "error", errorText: NOT_STORED });
   const { threadId } = idsOf(frames);
   const { messages } = await ada.call(getThread, { params: { threadId } });
   expect(messages[1]).toMatchObject({ content: "", state: "failed", error: NOT_STORED });
   await app.database.pool.query("alter table messages drop constraint wanted");
-  expect(textOf(await readAnswer(await say(ada, { text: "again", threadId })))).toBe("Unwanted.");
+  expect(textOf(await readAnswer(await postMessage(ada, { text: "again", threadId })))).toBe("Unwanted.");
 });
 
 test("ends a run at the next checkpoint after the database is back", async () => {
   const model = scriptedModel(["Said.", { pauseMs: 120 }]);
   await using app = await startChatApp({ languageModel: model, checkpointMs: 50 });
   const ada = app.as("ada");
-  const response = await say(ada, { text: "go" });
+  const response = await postMessage(ada, { text: "go" });
   await app.database.pool.query("alter table runs rename to runs_gone");
   const frames = await readAnswer(response);
   expect(frames.at(-2)?.event).toEqual({ type: "error", errorText: NOT_STORED });

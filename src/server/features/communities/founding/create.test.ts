@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const given = {
+const community = {
   name: "Tea Tent",
   description: "Tea at all hours.",
   location: "7:30 & E",
@@ -28,7 +28,7 @@ test("makes the founder the first admin and accepts the login of others", async 
   const { path } = await saveTestPhoto(ada, "profile");
   const id = newId();
   const made = await ada.call(createCommunity, {
-    body: { ...given, id, profilePhoto: path, status: "active" },
+    body: { ...community, id, profilePhoto: path, status: "active" },
   });
   expect(made).toMatchObject({
     id,
@@ -42,13 +42,13 @@ test("makes the founder the first admin and accepts the login of others", async 
     profilePhotoPath: path,
   });
   expect(made.latitude).toBeCloseTo(40.78, 1);
-  expect(await ada.call(createCommunity, { body: { ...given, id } })).toMatchObject({ id });
+  expect(await ada.call(createCommunity, { body: { ...community, id } })).toMatchObject({ id });
   const bob = await app.signUp("Bob");
-  expect(await bob.refusal(createCommunity, { body: { ...given, id } })).toMatchObject({ status: 409 });
+  expect(await bob.refusal(createCommunity, { body: { ...community, id } })).toMatchObject({ status: 409 });
   const listed = (await bob.call(listCommunities, {})).loobricates;
   expect(listed).toHaveLength(1);
   expect(JSON.stringify(listed)).not.toContain("Tea Keeper");
-  const login = { username: "tea keeper ", password: given.adminPassword };
+  const login = { username: "tea keeper ", password: community.adminPassword };
   expect(await bob.call(authenticateCommunity, { body: login })).toMatchObject({ id, role: "admin" });
   const row = await app.database.kysely.selectFrom("community_logins").selectAll().executeTakeFirst();
   expect(row?.password_hash).toMatch(/^\$argon2id\$/);
@@ -58,13 +58,13 @@ test("reserves an admin username in any spelling, also for concurrent founders",
   const cleo = await app.signUp("Cleo");
   const message = "This admin username is taken. Please choose another.";
   for (const adminUsername of ["TEA KEEPER", " tea keeper", "Tea Keeper"]) {
-    expect(await cleo.refusal(createCommunity, { body: { ...given, adminUsername } })).toMatchObject({
+    expect(await cleo.refusal(createCommunity, { body: { ...community, adminUsername } })).toMatchObject({
       status: 409,
       error: message,
       fields: [{ path: "adminUsername", message }],
     });
   }
-  const body = { ...given, adminUsername: "Racer" };
+  const body = { ...community, adminUsername: "Racer" };
   const raced = await Promise.all([1, 2, 3].map(() => cleo.send(createCommunity, { body })));
   expect(raced.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   expect((await cleo.call(listCommunities, {})).loobricates).toHaveLength(2);
@@ -72,8 +72,8 @@ test("reserves an admin username in any spelling, also for concurrent founders",
 
 test("names missing fields in the specification's words", async () => {
   const dora = await app.signUp("Dora");
-  const refuse = (change: object) => dora.refusal(createCommunity, { body: { ...given, ...change } });
-  const said: [object, string][] = [
+  const refuse = (change: object) => dora.refusal(createCommunity, { body: { ...community, ...change } });
+  const cases: [object, string][] = [
     [{ name: "  " }, "Loobricate name is required"],
     [{ description: "" }, "Description is required"],
     [{ adminUsername: " " }, "Admin username is required"],
@@ -84,7 +84,7 @@ test("names missing fields in the specification's words", async () => {
     [{ location: "" }, "Please select a valid address from the suggestions"],
     [{ location: "somewhere nice" }, "Please select a valid address from the suggestions"],
   ];
-  for (const [change, error] of said)
+  for (const [change, error] of cases)
     expect(await refuse({ adminUsername: "Dora's", ...change })).toMatchObject({ status: 400, error });
   for (const change of [
     { name: "Tea\r\nBcc: everyone@example.org" },
@@ -108,9 +108,9 @@ test("names missing fields in the specification's words", async () => {
   const foreign = await saveTestPhoto(await app.signUp("Edda"), "profile");
   expect((await refuse({ adminUsername: "Dora's", profilePhoto: foreign.path })).status).toBe(403);
   expect((await refuse({ adminUsername: "Dora's", createdBy: foreign.userId })).status).toBe(403);
-  expect((await app.as("a visitor").refusal(createCommunity, { body: given })).status).toBe(401);
+  expect((await app.as("a visitor").refusal(createCommunity, { body: community })).status).toBe(401);
   const placed = {
-    ...given,
+    ...community,
     adminUsername: "Dora's",
     location: "Main road 1",
     latitude: 52.5,

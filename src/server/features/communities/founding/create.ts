@@ -28,17 +28,17 @@ import { recordAudit } from "#server/http/audit.ts";
 export async function foundCommunity(
   db: Kysely<Schema>,
   actor: Actor,
-  given: NewCommunity,
+  community: NewCommunity,
   login: { username: string; passwordHash: string },
 ): Promise<CommunityRecord> {
   const row: CommunityRow = {
-    id: given.id ?? newId(),
-    name: given.name,
-    description: given.description,
-    ...placeGiven(given, (await findFestival(db)).city),
-    tags: given.tags ?? [],
-    type: given.type ?? "community",
-    profilePhoto: given.profilePhoto ?? null,
+    id: community.id ?? newId(),
+    name: community.name,
+    description: community.description,
+    ...placeGiven(community, (await findFestival(db)).city),
+    tags: community.tags ?? [],
+    type: community.type ?? "community",
+    profilePhoto: community.profilePhoto ?? null,
     createdBy: actor.userId,
   };
   const isNew = await insertCommunity(db, row);

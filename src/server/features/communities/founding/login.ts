@@ -38,17 +38,17 @@ export async function verifyAdminLogin(
   deps: Deps,
   actor: Actor,
   call: { request: CallRequest; answer: { readonly headers: Headers } },
-  given: { username: string; password: string; communityId: string | null },
+  credentials: { username: string; password: string; communityId: string | null },
 ): Promise<string> {
   const db = deps.database.kysely;
   const subject = { address: "", sessionId: null, userId: actor.userId };
   const ofAccount = [{ by: "account", max: TRIES_PER_ACCOUNT, windowMs: QUARTER_MS }] as const;
   await countAgainstLimits(db, ADMIN_LOGIN, ofAccount, subject, deps.config.limitFactor);
-  const opened = `community|${adminUsernameKey(given.username)}` as const;
+  const opened = `community|${adminUsernameKey(credentials.username)}` as const;
   const guess = await countGuess(deps, { what: ADMIN_LOGIN, opened, actor, request: call.request });
-  const login = await findAdminLogin(db, given.username);
-  const isRight = await verifyPassword(given.password, login?.passwordHash ?? UNKNOWN_LOGIN_HASH);
-  const isMeant = given.communityId === null || given.communityId === login?.communityId;
+  const login = await findAdminLogin(db, credentials.username);
+  const isRight = await verifyPassword(credentials.password, login?.passwordHash ?? UNKNOWN_LOGIN_HASH);
+  const isMeant = credentials.communityId === null || credentials.communityId === login?.communityId;
   if (login !== null && isRight && isMeant) {
     await guess.wasRight(call.answer);
     return login.communityId;

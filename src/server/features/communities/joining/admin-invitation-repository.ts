@@ -10,7 +10,7 @@ export async function storeAdminInvitations(
 ): Promise<void> {
   await sql`
     insert into community_admin_invitations (community_id, user_id, invited_by)
-    select ${communityId}, id, ${invitedBy} from unnest(${[...userIds]}::text[]) as given (id)
+    select ${communityId}, id, ${invitedBy} from unnest(${[...userIds]}::text[]) as input (id)
     on conflict do nothing`.execute(db);
 }
 

@@ -145,8 +145,8 @@ function readToken(token: string): Invitation | null {
 
 function isSigned(secret: string, token: string, invitation: Invitation, nonce = ""): boolean {
   const expected = Buffer.from(writeToken(secret, invitation, nonce));
-  const given = Buffer.from(token);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const actual = Buffer.from(token);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 function payloadOf(invitation: Invitation): string {

@@ -74,12 +74,12 @@ export async function writeRoles(
       .where("user_id", "=", sql<string>`any(${out}::text[])`)
       .execute();
   }
-  const given = roles.filter(({ role }) => role !== null);
-  if (given.length > 0) {
+  const granted = roles.filter(({ role }) => role !== null);
+  if (granted.length > 0) {
     await sql`
       insert into community_people (community_id, user_id, role)
       select ${communityId}, "userId", role
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given ("userId" text, role text)
+      from jsonb_to_recordset(${JSON.stringify(granted)}::jsonb) as input ("userId" text, role text)
       on conflict (community_id, user_id) do update set role = excluded.role
     `.execute(db);
   }

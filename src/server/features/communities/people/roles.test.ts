@@ -63,8 +63,8 @@ test("changes hundreds of roles with as many statements as one", async () => {
     { event: "community.demoted", many: 200 },
     { event: "community.removed", many: 200 },
   ]);
-  const { rows: told } = await pool.query(
+  const { rows: counted } = await pool.query(
     "select (select count(*)::int from notifications) as notices, (select count(distinct seq)::int from events) as events",
   );
-  expect(told).toEqual([{ notices: 800, events: 800 }]);
+  expect(counted).toEqual([{ notices: 800, events: 800 }]);
 });

@@ -126,12 +126,12 @@ export async function insertImported(
   }));
   const { rows: inserted } = await sql<{ id: string }>`
     insert into memories (id, user_id, type, content, title, keywords, metadata, source, created_at)
-    select given.id, ${userId}, given.type, given.content, given.title,
-           array(select jsonb_array_elements_text(given.keywords)), given.metadata, given.source, given.created_at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+    select input.id, ${userId}, input.type, input.content, input.title,
+           array(select jsonb_array_elements_text(input.keywords)), input.metadata, input.source, input.created_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as input (
       id text, type text, content text, title text, keywords jsonb, metadata jsonb, source text, created_at timestamptz, place integer
     )
-    order by given.place
+    order by input.place
     on conflict (id) do nothing
     returning id
   `.execute(db);
@@ -156,15 +156,15 @@ export async function listOwners(db: Kysely<Schema>, ids: readonly string[]): Pr
 export async function findSame(
   db: Kysely<Schema>,
   userId: string,
-  given: readonly { place: number; content: string; createdAt: string }[],
+  fileRows: readonly { place: number; content: string; createdAt: string }[],
 ): Promise<Map<number, string>> {
-  if (given.length === 0) return new Map();
+  if (fileRows.length === 0) return new Map();
   const { rows } = await sql<{ place: number; id: string }>`
-    select given.place, min(memories.id) as id
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (place integer, content text, "createdAt" timestamptz)
-    join memories on memories.user_id = ${userId} and memories.content = given.content
-      and memories.created_at >= given."createdAt" and memories.created_at < given."createdAt" + interval '1 millisecond'
-    group by given.place
+    select input.place, min(memories.id) as id
+    from jsonb_to_recordset(${JSON.stringify(fileRows)}::jsonb) as input (place integer, content text, "createdAt" timestamptz)
+    join memories on memories.user_id = ${userId} and memories.content = input.content
+      and memories.created_at >= input."createdAt" and memories.created_at < input."createdAt" + interval '1 millisecond'
+    group by input.place
   `.execute(db);
   return new Map(rows.map(({ place, id }) => [place, id]));
 }

@@ -83,8 +83,8 @@ export async function takeIn(
 ): Promise<Report> {
   const problems = new Map<number, string>();
   const good: GoodRow[] = [];
-  for (const [place, given] of (rowsOf(body) ?? []).entries()) {
-    const parsed = parseImportRow(given, "utc");
+  for (const [place, row] of (rowsOf(body) ?? []).entries()) {
+    const parsed = parseImportRow(row, "utc");
     if (parsed.ok) good.push({ row: parsed.row, place });
     else problems.set(place, parsed.message);
   }
@@ -185,8 +185,8 @@ function foundElsewhere({
   doneItems,
 }: ImportRow): object {
   const rules = analyse(content, source);
-  const isNew = (given: string[], found: string[]) =>
-    given.length > 0 && JSON.stringify(given) !== JSON.stringify(found);
+  const isNew = (inFile: string[], found: string[]) =>
+    inFile.length > 0 && JSON.stringify(inFile) !== JSON.stringify(found);
   return {
     ...(mood !== null && { mood }),
     ...(overview !== null && { overview }),

@@ -168,8 +168,8 @@ export async function forgetMemory(
 function metadataAfter(before: MemoryRecord, content: string): object {
   const { metadata } = before;
   if (typeof metadata !== "object" || metadata === null) return {};
-  const said = new Set(["mood", "overview", "topics", "actionItems", "doneItems"]);
-  const unchanged = Object.fromEntries(Object.entries(metadata).filter(([name]) => !said.has(name)));
+  const derived = new Set(["mood", "overview", "topics", "actionItems", "doneItems"]);
+  const unchanged = Object.fromEntries(Object.entries(metadata).filter(([name]) => !derived.has(name)));
   const { doneItems = [] } = archiveView(before, { pseudonym: "", isEmbedded: false }).analysis;
   const left = analyse(content, before.source).actionItems.filter((item) => doneItems.includes(item));
   return left.length === 0 ? unchanged : { ...unchanged, doneItems: left };

@@ -44,9 +44,9 @@ export async function describeNext(world: World, models: ModelCatalogue): Promis
     await giveTryBack(world.database.kysely, memory.id, BUDGET_MS);
     return true;
   }
-  const description = answer.state === "said" ? readDescription(answer.text) : null;
+  const description = answer.state === "answered" ? readDescription(answer.text) : null;
   if (description !== null) await storeDescription(world, memory, description);
-  else world.log.info("a language model said nothing usable about a memory");
+  else world.log.info("a language model described a memory in no usable form");
   return true;
 }
 

@@ -41,8 +41,8 @@ Answer with nothing but one JSON object: {"title": "...", "overview": "...", "mo
 }
 
 /** Parses a description from a model's answer; null when the answer contains none. */
-export function readDescription(said: string): Description | null {
-  const parsed = answer.safeParse(jsonIn(said));
+export function readDescription(output: string): Description | null {
+  const parsed = answer.safeParse(jsonIn(output));
   if (!parsed.success) return null;
   const { title, overview } = parsed.data;
   const mood = parsed.data.mood?.trim() ?? "";

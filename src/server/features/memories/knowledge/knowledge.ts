@@ -36,19 +36,19 @@ const ABOUT = 20;
 export async function takeKnowledge(
   db: Kysely<Schema>,
   actor: Actor,
-  given: BodyOf<typeof addKnowledge>,
+  knowledge: BodyOf<typeof addKnowledge>,
 ): Promise<ResponseOf<typeof addKnowledge>> {
   const now = new Date();
-  const said = given.timestamp === undefined ? now : new Date(given.timestamp);
-  const id = given.id ?? newId();
+  const writtenAt = knowledge.timestamp === undefined ? now : new Date(knowledge.timestamp);
+  const id = knowledge.id ?? newId();
   const isNew = await insertKnowledge(db, {
     id,
     userId: actor.userId,
-    content: given.content,
-    keywords: keywordsOf(given.content),
-    source: given.source === "omi" ? "omi" : "looby",
-    metadata: given.metadata ?? {},
-    createdAt: said > now ? now : said,
+    content: knowledge.content,
+    keywords: keywordsOf(knowledge.content),
+    source: knowledge.source === "omi" ? "omi" : "looby",
+    metadata: knowledge.metadata ?? {},
+    createdAt: writtenAt > now ? now : writtenAt,
   });
   const record = await findMemory(db, id);
   if (record === null || record.userId !== actor.userId)

@@ -109,17 +109,17 @@ export function findCry(message: string): HelpKind | null {
     (rest, { pattern, mark }) => rest.replaceAll(pattern, mark),
     ` ${words.join(" ")} `,
   );
-  const said = lettersOf(text.split(" ").filter((word) => word !== ""));
-  if (said === null) return null;
+  const cry = lettersOf(text.split(" ").filter((word) => word !== ""));
+  if (cry === null) return null;
   // Two exclamation marks mean a call for help.
-  const called = raw.includes("!!") ? `${said}H` : said;
+  const called = raw.includes("!!") ? `${cry}H` : cry;
   return cries.find(([pattern]) => pattern.test(called))?.[1] ?? null;
 }
 
 /** The letters of the words, or null when one of the words is not in the vocabulary. */
 function lettersOf(words: readonly string[]): string | null {
   let nameWords = 0;
-  let said = "";
+  let cry = "";
   for (const word of words) {
     const letter = letterOf(word);
     if (
@@ -130,9 +130,9 @@ function lettersOf(words: readonly string[]): string | null {
     nameWords = BEFORE_PLACE.test(word)
       ? NAME_WORDS
       : Math.max(0, letter === "I" ? nameWords : nameWords - 1);
-    said += letter ?? "S";
+    cry += letter ?? "S";
   }
-  return said;
+  return cry;
 }
 
 function letterOf(word: string): string | null {

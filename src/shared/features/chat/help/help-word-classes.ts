@@ -39,7 +39,7 @@ const members = {
     "esplanade playa temple man fence gate porto portos porta potty potties plaza street road center neighborhood desert deep",
   ILL: "heart stroke seizure seizures epileptic diabetic diabetes insulin asthma asthmatic inhaler allergic allergy pregnant labor contractions dementia alzheimers autistic pacemaker epipen overdose oxygen meds medication",
   LIQUID: "water blood oil boiling hot soup wax grease",
-  SAID: "said says told asked asks text texted wrote posted message called",
+  SPEAKING: "said says told asked asks text texted wrote posted message called",
   DONE: "took take taken ate eaten drank drunk swallowed snorted smoked licked sniffed injected inhaled",
   ME: "i im ive me my myself",
 } as const;

@@ -61,8 +61,8 @@ export function parseAddress(text: string | null | undefined): Address {
   if (tokens.some((token) => token.type === "word")) return blank("unknown");
   const terms = termsOf(tokens);
   // Punctuation alone is no address: "-", "...", "&".
-  const saysSomething = tokens.some((token) => token.type === "filler" && /[a-z]/.test(token.text));
-  if (terms.length === 0) return blank(saysSomething ? "unknown" : "none");
+  const hasWords = tokens.some((token) => token.type === "filler" && /[a-z]/.test(token.text));
+  if (terms.length === 0) return blank(hasWords ? "unknown" : "none");
   return assembleAddress(terms);
 }
 

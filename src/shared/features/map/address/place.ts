@@ -166,11 +166,11 @@ function placeOnBlock(
     const radius = street.radius + outward * (street.width / 2 + block * (spread(share) + 0.5));
     return { point: atOffset(radius, hours, aside), placement: { method: "plot", accuracyM: 120 } };
   }
-  const isSaid = plot.side !== null || street.ref === "Esplanade";
+  const isSideKnown = plot.side !== null || street.ref === "Esplanade";
   const measured = street.radius <= middleRadius(city) ? 90 : 130;
   return {
     point: atOffset(street.radius + across, hours, spread(share) * quarter),
-    placement: isSaid
+    placement: isSideKnown
       ? { method: "plot", accuracyM: Math.ceil(Math.min(measured, quarter)) }
       : { method: "address", accuracyM: 115 },
   };

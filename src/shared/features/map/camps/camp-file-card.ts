@@ -30,8 +30,8 @@ export function cardOf(row: CampRow, hosted: readonly unknown[]): CampCard {
     title: titleOf(each),
     description: typeof each === "string" ? null : long(each.description),
   }));
-  const given = row.at("events");
-  const own = Array.isArray(given) ? (given as unknown[]) : given;
+  const listed = row.at("events");
+  const own = Array.isArray(listed) ? (listed as unknown[]) : listed;
   const all = hosted.length === 0 ? own : [...(Array.isArray(own) ? own : []), ...hosted];
   const events = listOf(row, "events", all, MAX_EVENTS).flatMap(occurrencesOf).slice(0, MAX_EVENTS);
   return { offerings, events };
@@ -52,19 +52,19 @@ export function eventsByCamp(events: unknown): Map<string, unknown[]> {
   return found;
 }
 
-function listOf(row: CampRow, field: string, given: unknown, max: number): Item[] {
-  if (given === undefined || given === null) return [];
-  if (!Array.isArray(given)) {
+function listOf(row: CampRow, field: string, value: unknown, max: number): Item[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) {
     row.note(field, "must be a list; it is left out.");
     return [];
   }
-  const items = (given as unknown[]).slice(0, max).flatMap((each) => {
+  const items = (value as unknown[]).slice(0, max).flatMap((each) => {
     const parsed = item.safeParse(each);
     return parsed.success && titleOf(parsed.data) !== "" ? [parsed.data] : [];
   });
-  if (items.length < Math.min(given.length, max))
+  if (items.length < Math.min(value.length, max))
     row.note(field, "have entries without a title; those are left out.");
-  if (given.length > max) row.note(field, `are more than ${max}; the others are left out.`);
+  if (value.length > max) row.note(field, `are more than ${max}; the others are left out.`);
   return items;
 }
 
@@ -89,13 +89,13 @@ function occurrencesOf(each: Item): CampCard["events"] {
 }
 
 function titleOf(each: Item): string {
-  const given = typeof each === "string" ? each : (each.title ?? each.name ?? "");
-  return plainText(String(given).slice(0, 2_000)).replaceAll(/\s+/g, " ").slice(0, 200).toWellFormed().trim();
+  const title = typeof each === "string" ? each : (each.title ?? each.name ?? "");
+  return plainText(String(title).slice(0, 2_000)).replaceAll(/\s+/g, " ").slice(0, 200).toWellFormed().trim();
 }
 
-function long(given: string | number | null | undefined): string | null {
+function long(value: string | number | null | undefined): string | null {
   return (
-    plainText(String(given ?? "").slice(0, 20_000))
+    plainText(String(value ?? "").slice(0, 20_000))
       .slice(0, 2_000)
       .toWellFormed() || null
   );
@@ -106,17 +106,17 @@ function endOf(day: string, start: string | null): string {
   return `${day}T23:59:00${/(?:Z|[+-]\d{2}:\d{2})$/.exec(start ?? "")?.[0] ?? "Z"}`;
 }
 
-function isYes(given: z.infer<typeof yesish>): boolean {
-  return given === true || given === 1 || /^(?:1|true|yes)$/i.test(String(given ?? ""));
+function isYes(value: z.infer<typeof yesish>): boolean {
+  return value === true || value === 1 || /^(?:1|true|yes)$/i.test(String(value ?? ""));
 }
 
-function isDate(given: string | number | null | undefined): given is string {
-  return z.iso.date().safeParse(given).success;
+function isDate(value: string | number | null | undefined): value is string {
+  return z.iso.date().safeParse(value).success;
 }
 
 /** An instant with its zone, such as "2024-08-27T14:00:00-07:00", or a date alone. Null without a zone, since the time would be ambiguous. */
-function instantOf(given: string | number | null | undefined): string | null {
-  if (isDate(given)) return `${given}T00:00:00Z`;
-  const parsed = z.iso.datetime({ offset: true }).safeParse(given);
+function instantOf(value: string | number | null | undefined): string | null {
+  if (isDate(value)) return `${value}T00:00:00Z`;
+  const parsed = z.iso.datetime({ offset: true }).safeParse(value);
   return parsed.success ? parsed.data : null;
 }

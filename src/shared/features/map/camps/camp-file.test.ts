@@ -53,7 +53,7 @@ test("reads a camp in the public format like one in Looby's format", () => {
   ];
   const { camps, problems } = read({ camps: [publicCamp], events });
   expect(camps[0]).toMatchObject({
-    given: { latitude: 40.78, longitude: -119.21 },
+    point: { latitude: 40.78, longitude: -119.21 },
     camp: {
       id: "2024-a1XVI00000A",
       name: "Teapot & Sons",

@@ -16,7 +16,7 @@ export interface ReadCamp {
   camp: Camp;
   card: CampCard;
   /** The point given in the file, which may be only a street corner. */
-  given: GeoPoint | null;
+  point: GeoPoint | null;
 }
 
 export type CampFile =
@@ -60,8 +60,8 @@ function readRows(rows: unknown[], year: string, events: unknown): CampFile {
   const problems: RowProblem[] = [];
   const eventsOf = eventsByCamp(events);
   const camps = new Map<string, ReadCamp>();
-  for (const [index, given] of rows.entries()) {
-    const row = new CampRow(index + 1, given);
+  for (const [index, data] of rows.entries()) {
+    const row = new CampRow(index + 1, data);
     const read = readRow(row, year, eventsOf);
     const other = read && camps.get(read.camp.id);
     if (other) row.refuse("id", `is that of row ${other.row}, too.`);
@@ -88,7 +88,7 @@ function readRow(row: CampRow, year: string, eventsOf: ReadonlyMap<string, unkno
     row.text("location.string", 300) ??
     joined(location) ??
     plainAddress(row);
-  const given = row.point();
+  const point = row.point();
   const draft = {
     id: row.idOf(year, sourceId, `${name}|${locationString}`),
     name,
@@ -111,7 +111,7 @@ function readRow(row: CampRow, year: string, eventsOf: ReadonlyMap<string, unkno
   const camp = campSchema.safeParse({ ...draft, color: streetColour(street, "night") });
   const parsedCard = campCardSchema.safeParse(card);
   if (camp.success && parsedCard.success)
-    return { row: row.number, camp: camp.data, card: parsedCard.data, given };
+    return { row: row.number, camp: camp.data, card: parsedCard.data, point };
   const issue = camp.error?.issues[0] ?? parsedCard.error?.issues[0];
   row.refuse(issue?.path.join(".") ?? "camp", issue?.message ?? "is not as expected.");
   return null;

@@ -20,13 +20,13 @@ export class CampRow {
   readonly number: number;
   readonly problems: RowProblem[] = [];
   readonly isObject: boolean;
-  readonly #given: Fields;
+  readonly #fields: Fields;
   #name: string | null = null;
 
-  constructor(number: number, given: unknown) {
+  constructor(number: number, data: unknown) {
     this.number = number;
-    this.isObject = isFields(given);
-    this.#given = isFields(given) ? given : {};
+    this.isObject = isFields(data);
+    this.#fields = isFields(data) ? data : {};
     if (!this.isObject) this.refuse("row", "is not an object with the fields of a camp.");
   }
 
@@ -44,7 +44,7 @@ export class CampRow {
 
   /** The value at a dotted path; undefined when there is none. */
   at(path: string): unknown {
-    let value: unknown = this.#given;
+    let value: unknown = this.#fields;
     for (const key of path.split(".")) {
       if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
       value = Object.entries(value).find(([name]) => name === key)?.[1];
@@ -54,10 +54,10 @@ export class CampRow {
 
   /** Reads the name. Rejects a row without one: a camp without a name cannot be shown. */
   name(): string | null {
-    const given = this.at("name");
-    const name = plainText(wordsOf(given)).replaceAll(/\s+/g, " ");
-    if (given === undefined || given === null) this.refuse("name", "is missing.");
-    else if (typeof given !== "string" && typeof given !== "number") this.refuse("name", "must be a text.");
+    const value = this.at("name");
+    const name = plainText(wordsOf(value)).replaceAll(/\s+/g, " ");
+    if (value === undefined || value === null) this.refuse("name", "is missing.");
+    else if (typeof value !== "string" && typeof value !== "number") this.refuse("name", "must be a text.");
     else if (name === "") this.refuse("name", "is empty.");
     else if (name.length > 200) this.refuse("name", "has more than 200 characters.");
     this.#name = name === "" ? null : name.slice(0, 80);
@@ -83,29 +83,28 @@ export class CampRow {
       this.refuse(path, "must be a text.");
       return null;
     }
-    const given = String(value);
-    const plain = plainText(given.slice(0, 100_000));
-    if (/<\/?[a-z!][^<>]*>/i.test(given)) this.note(path, "had markup; only its words are kept.");
+    const text = String(value);
+    const plain = plainText(text.slice(0, 100_000));
+    if (/<\/?[a-z!][^<>]*>/i.test(text)) this.note(path, "had markup; only its words are kept.");
     if (plain.length > max) this.note(path, `is cut to ${max} characters.`);
     return plain.slice(0, max).toWellFormed().trim() || null;
   }
 
   url(): string | null {
-    const given = this.#optional("url");
-    if (given === null) return null;
+    const text = this.#optional("url");
+    if (text === null) return null;
     const link =
-      safeLink(given) ??
-      (/^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(given) ? safeLink(`https://${given}`) : null);
+      safeLink(text) ?? (/^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(text) ? safeLink(`https://${text}`) : null);
     if (link?.href.startsWith("http") === true && link.href.length <= 500) return link.href;
     this.note("url", "is not a web address that can be opened safely; it is left out.");
     return null;
   }
 
   mail(): string | null {
-    const given = this.#optional("contact_email");
-    if (given === null) return null;
-    const link = safeLink(`mailto:${given}`);
-    if (link !== null && given.length <= 254) return link.href.slice("mailto:".length);
+    const text = this.#optional("contact_email");
+    if (text === null) return null;
+    const link = safeLink(`mailto:${text}`);
+    if (link !== null && text.length <= 254) return link.href.slice("mailto:".length);
     this.note("contact_email", "is not a mail address; it is left out.");
     return null;
   }
@@ -119,9 +118,9 @@ export class CampRow {
       ["location.lat", "location.lng"],
     ] as const;
     for (const [latitudePath, longitudePath] of pairs) {
-      const given = [this.at(latitudePath), this.at(longitudePath)];
-      if (given.every((value) => value === undefined || value === null || value === "")) continue;
-      const [latitude, longitude] = given.map(toDegrees);
+      const values = [this.at(latitudePath), this.at(longitudePath)];
+      if (values.every((value) => value === undefined || value === null || value === "")) continue;
+      const [latitude, longitude] = values.map(toDegrees);
       const isOnEarth = Math.abs(latitude ?? Number.NaN) <= 90 && Math.abs(longitude ?? Number.NaN) <= 180;
       if (isOnEarth && latitude !== undefined && longitude !== undefined) return { latitude, longitude };
       this.note(latitudePath, "and longitude name no point on earth; the camp is placed by its address.");

@@ -8,7 +8,7 @@ const event = (start: string | null, end: string | null = null, isAllDay?: boole
   end,
   ...(isAllDay === undefined ? {} : { isAllDay }),
 });
-const at = (zone: string, ...given: Parameters<typeof event>) => plain(eventTime(event(...given), zone));
+const at = (zone: string, ...args: Parameters<typeof event>) => plain(eventTime(event(...args), zone));
 
 test.each([
   // As written in the file, on a server without a configured zone.
@@ -49,8 +49,8 @@ test.each([
   ],
   // An end before the start is ignored.
   ["UTC", "2024-08-29T22:00:00-07:00", "2024-08-29T21:00:00-07:00", "Thu, Aug 29, 10:00 PM GMT-7"],
-] as const)("words the time: in %s, %s to %s reads %s", (zone, start, end, said) => {
-  expect(at(zone, start, end)).toBe(said);
+] as const)("words the time: in %s, %s to %s reads %s", (zone, start, end, expected) => {
+  expect(at(zone, start, end)).toBe(expected);
 });
 
 test.each([
@@ -66,8 +66,8 @@ test.each([
   // Midnight of the festival, written in UTC.
   ["Europe/Berlin", "2024-08-26T22:00:00Z", "2024-08-27T22:00:00Z", "Tue, Aug 27, All day"],
   ["America/Los_Angeles", "2024-08-27T07:00:00Z", "2024-08-28T07:00:00Z", "Tue, Aug 27, All day"],
-] as const)("words an all-day event: in %s, from %s to %s reads %s", (zone, start, end, said) => {
-  expect(at(zone, start, end, true)).toBe(said);
+] as const)("words an all-day event: in %s, from %s to %s reads %s", (zone, start, end, expected) => {
+  expect(at(zone, start, end, true)).toBe(expected);
 });
 
 test("uses the event's own offset when its zone is invalid or unknown to the browser", () => {

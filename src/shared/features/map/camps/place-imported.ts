@@ -21,30 +21,30 @@ export function placeImported(city: City, camps: readonly ReadCamp[]): Camp[] {
     city,
     camps.map(({ camp }) => camp),
   );
-  const crowds = Map.groupBy(camps, ({ given }) => (given === null ? "" : keyOf(given)));
-  return camps.map(({ camp, given }) => {
-    const isShared = given !== null && (crowds.get(keyOf(given))?.length ?? 0) > 1;
+  const crowds = Map.groupBy(camps, ({ point }) => (point === null ? "" : keyOf(point)));
+  return camps.map(({ camp, point }) => {
+    const isShared = point !== null && (crowds.get(keyOf(point))?.length ?? 0) > 1;
     const place = placed.get(camp.id);
-    if (given !== null && isTrusted(city, camp, given, isShared)) {
+    if (point !== null && isTrusted(city, camp, point, isShared)) {
       const accuracy = isShared ? accuracyM.crossing : accuracyM.corner;
-      return withPlace(camp, given, { method: "given", accuracyM: accuracy });
+      return withPlace(camp, point, { method: "given", accuracyM: accuracy });
     }
     if (place !== undefined) return withPlace(camp, place, place.placement);
     // An intersection shared by several camps is still better than no place at all.
-    if (given !== null && isNear(city, given)) {
-      return withPlace(camp, given, { method: "given", accuracyM: accuracyM.crossing });
+    if (point !== null && isNear(city, point)) {
+      return withPlace(camp, point, { method: "given", accuracyM: accuracyM.crossing });
     }
     return camp;
   });
 }
 
-function isTrusted(city: City, camp: Camp, given: GeoPoint, isShared: boolean): boolean {
-  if (!isNear(city, given)) return false;
+function isTrusted(city: City, camp: Camp, point: GeoPoint, isShared: boolean): boolean {
+  if (!isNear(city, point)) return false;
   if (city === specCity) return true;
   if (isShared) return false;
   const crossing = locateLocal(city, addressOfCamp(camp));
   if (crossing === null) return true;
-  const { x, y } = toLocal(city, given);
+  const { x, y } = toLocal(city, point);
   return Math.hypot(x - crossing.x, y - crossing.y) > CROSSING_M;
 }
 

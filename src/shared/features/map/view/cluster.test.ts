@@ -31,8 +31,8 @@ const options: GroupingOptions & { window: Window } = {
   window: { x: 0, y: 0, halfWidth: 2_000, halfHeight: 2_000, turn: 0 },
   metresPerDegree: 111_050,
 };
-const arrange = (points: readonly MarkerPoint[], given: typeof options): Arrangement<MarkerPoint> =>
-  arrangeInWindow(groupPoints(points, given), given.zoom, given.window);
+const arrange = (points: readonly MarkerPoint[], changes: typeof options): Arrangement<MarkerPoint> =>
+  arrangeInWindow(groupPoints(points, changes), changes.zoom, changes.window);
 /** A field of points 10 m apart, `size` per row. */
 const field = (size: number): MarkerPoint[] =>
   Array.from({ length: size * size }, (_, index) =>
@@ -112,11 +112,11 @@ test("assigns every point to at most one cluster, close to its first point", () 
     .array(fc.tuple(coordinate, coordinate), { maxLength: 120 })
     .map((places) => places.map(([x, y], index) => point(`p${String(index).padStart(3, "0")}`, x, y)));
   fc.assert(
-    fc.property(points, fc.integer({ min: 50, max: 1_200 }), (given, threshold) => {
-      const { clusters, singles } = clusterPoints(given, threshold);
+    fc.property(points, fc.integer({ min: 50, max: 1_200 }), (arranged, threshold) => {
+      const { clusters, singles } = clusterPoints(arranged, threshold);
       const shown = [...clusters.flatMap(({ memberIds }) => memberIds), ...singles.map(({ id }) => id)];
-      expect(shown.toSorted()).toEqual(given.map(({ id }) => id).toSorted());
-      const byId = new Map(given.map((each) => [each.id, each]));
+      expect(shown.toSorted()).toEqual(arranged.map(({ id }) => id).toSorted());
+      const byId = new Map(arranged.map((each) => [each.id, each]));
       for (const { id, memberIds } of clusters) {
         expect(memberIds.length).toBeGreaterThan(1);
         const first = byId.get(id.replace("cluster-", ""));

@@ -46,25 +46,28 @@ const MOST_FOUND = 20;
 export function parseImportRow(row: unknown, clock: Clock): Parsed {
   const storableRow = storable(row);
   if (!isFields(storableRow)) return broken("This is not a memory.");
-  const given = foldNames(storableRow);
-  const source = sourceOf(given["source"]);
-  const content = wordsOf(given["content"] ?? given["memory"] ?? given["text"]);
+  const fields = foldNames(storableRow);
+  const source = sourceOf(fields["source"]);
+  const content = wordsOf(fields["content"] ?? fields["memory"] ?? fields["text"]);
   if (content === "") return broken("It has no content.");
   const most = longestOf(source);
   if (content.length > most)
     return broken(`It has ${content.length} characters; at most ${most} can be stored.`);
-  const written = given["createdat"] ?? given["created_at"] ?? given["timestamp"] ?? given["date"];
+  const written = fields["createdat"] ?? fields["created_at"] ?? fields["timestamp"] ?? fields["date"];
   if (isAmbiguousDate(written)) return broken("Its date may be two different days: write 2024-08-27.");
   const createdAt = fileTime(written, clock);
   if (createdAt === null)
     return broken("It has no date that can be read: write 2024-08-27 or 2024-08-27 14:05.");
-  const id = typeof given["id"] === "string" && ID.test(given["id"]) ? given["id"] : null;
-  const named = foldHeading(textOf(given["type"]));
+  const id = typeof fields["id"] === "string" && ID.test(fields["id"]) ? fields["id"] : null;
+  const named = foldHeading(textOf(fields["type"]));
   const type = memoryTypes.find((known) => foldHeading(known) === named) ?? "something-else";
-  const title = shortText(given["title"], 200);
-  const metadata = isFields(given["metadata"]) ? given["metadata"] : given;
+  const title = shortText(fields["title"], 200);
+  const metadata = isFields(fields["metadata"]) ? fields["metadata"] : fields;
   const isThought = metadata["isThought"] === true;
-  return { ok: true, row: { id, content, createdAt, source, type, title, isThought, ...foundBefore(given) } };
+  return {
+    ok: true,
+    row: { id, content, createdAt, source, type, title, isThought, ...foundBefore(fields) },
+  };
 }
 
 /** From an export's `analysis`, or from fields beside the text. */
@@ -80,8 +83,8 @@ function foundBefore(row: Fields): FoundBefore {
 }
 
 /** The source given in a file, in any case. */
-export function sourceOf(given: unknown): MemorySource {
-  return foldHeading(textOf(given)) === "omi" ? "omi" : "looby";
+export function sourceOf(value: unknown): MemorySource {
+  return foldHeading(textOf(value)) === "omi" ? "omi" : "looby";
 }
 
 /** Longest content by source, in UTF-16 units. */
@@ -97,14 +100,14 @@ export function rowsOf(file: unknown): unknown[] | null {
 }
 
 /** Trimmed and cut to length; null when empty. */
-function shortText(given: unknown, most: number): string | null {
-  const text = wordsOf(given).slice(0, most).toWellFormed();
+function shortText(value: unknown, most: number): string | null {
+  const text = wordsOf(value).slice(0, most).toWellFormed();
   return text === "" ? null : text;
 }
 
-function shortTexts(given: unknown, most: number): string[] {
-  if (!Array.isArray(given)) return [];
-  return given.slice(0, MOST_FOUND).flatMap((text) => shortText(textOf(text), most) ?? []);
+function shortTexts(values: unknown, most: number): string[] {
+  if (!Array.isArray(values)) return [];
+  return values.slice(0, MOST_FOUND).flatMap((text) => shortText(textOf(text), most) ?? []);
 }
 
 function broken(message: string): Parsed {

@@ -46,23 +46,23 @@ const DATES = [
  * since 1970 as a number or its digits. A date alone becomes noon of that day. Null for anything else: for 08/09/2024, which is ambiguous,
  * and for times before 1970.
  */
-export function fileTime(given: unknown, clock: Clock): string | null {
-  if (typeof given === "number" || (typeof given === "string" && /^\d{9,13}(\.\d+)?$/.test(given.trim())))
-    return ofEpoch(Number(given));
-  const written = typeof given === "string" ? read(given) : null;
+export function fileTime(value: unknown, clock: Clock): string | null {
+  if (typeof value === "number" || (typeof value === "string" && /^\d{9,13}(\.\d+)?$/.test(value.trim())))
+    return ofEpoch(Number(value));
+  const written = typeof value === "string" ? read(value) : null;
   return written === null ? null : instantOf(written, clock);
 }
 
 /** The day of a date as `fileTime` reads it, such as "2024-08-27"; null when the text is no date. */
-export function fileDay(given: string): string | null {
-  const day = read(given)?.day;
+export function fileDay(text: string): string | null {
+  const day = read(text)?.day;
   return day === undefined ? null : day.map((part) => String(part).padStart(2, "0")).join("-");
 }
 
 /** Whether a text is a date whose day and month could be either way round, such as 08/09/2024. */
-export function isAmbiguousDate(given: unknown): boolean {
+export function isAmbiguousDate(value: unknown): boolean {
   const [, one, other] =
-    (typeof given === "string" && /^\s*(\d{1,2})\/(\d{1,2})\/\d{2,4}(?!\d)/.exec(given)) || [];
+    (typeof value === "string" && /^\s*(\d{1,2})\/(\d{1,2})\/\d{2,4}(?!\d)/.exec(value)) || [];
   return one !== undefined && one !== other && Number(one) <= 12 && Number(other) <= 12;
 }
 
@@ -75,9 +75,9 @@ interface Written {
   offset: number | null;
 }
 
-function read(given: string): Written | null {
-  if (given.length > 60) return null;
-  const text = given.trim().normalize("NFC");
+function read(value: string): Written | null {
+  if (value.length > 60) return null;
+  const text = value.trim().normalize("NFC");
   const groups = DATES.map((form) => form.exec(text)).find((found) => found !== null)?.groups;
   if (groups === undefined) return null;
   const { weekday = "", year, month = "", date, hour = "12", minute, second, half, zone } = groups;
@@ -101,13 +101,13 @@ function instantOf({ day: [year, month, date], time, offset }: Written, clock: C
 }
 
 /** Month from 1, by its number or the beginning of its name; 0 for none. */
-function monthOf(given: string): number {
-  if (/^\d/.test(given)) return Number(given);
-  return MONTHS.findIndex((names) => names.some((name) => name.startsWith(given.toLowerCase()))) + 1;
+function monthOf(word: string): number {
+  if (/^\d/.test(word)) return Number(word);
+  return MONTHS.findIndex((names) => names.some((name) => name.startsWith(word.toLowerCase()))) + 1;
 }
 
-function isWeekday(given: string): boolean {
-  return WEEKDAYS.some((name) => name.startsWith(given.toLowerCase()));
+function isWeekday(word: string): boolean {
+  return WEEKDAYS.some((name) => name.startsWith(word.toLowerCase()));
 }
 
 function offsetOf(zone: string): number {

@@ -32,8 +32,8 @@ test("returns the same intent for a call as the rules do", () => {
 });
 
 test("accepts an address, the user's own place, a shown item or a name as a place", () => {
-  const place = (said: string) => {
-    const ref = placeInWords(specCity, said, [ladder]);
+  const place = (words: string) => {
+    const ref = placeInWords(specCity, words, [ladder]);
     return ref.kind === "address" ? formatAddress(specCity, ref.address) : ref;
   };
   expect(place("7:30 & E")).toBe("7:30 & Enchant");
@@ -53,7 +53,7 @@ test("treats empty values as missing and reports invalid ones in one sentence", 
     ...noIntent,
     what: "ice",
   });
-  for (const [ability, given, problem] of [
+  for (const [ability, input, problem] of [
     ["find", [], "object"],
     ["find", "ice", "object"],
     ["find", { what: 4 }, "what"],
@@ -65,8 +65,8 @@ test("treats empty values as missing and reports invalid ones in one sentence", 
     ["directions", {}, "to"],
     ["my", { which: "secrets" }, "which"],
   ] as const) {
-    const understood = intentOfCall(ability, given, setting);
-    expect(understood, JSON.stringify(given)).toEqual({
+    const understood = intentOfCall(ability, input, setting);
+    expect(understood, JSON.stringify(input)).toEqual({
       isUnderstood: false,
       problem: expect.stringContaining(problem),
     });
@@ -81,8 +81,8 @@ test("describes every ability and no unknown one", () => {
   expect(wordsOfSteps([])).toBe("");
 });
 
-function intentOf(ability: CallableAbility, given: unknown) {
-  const understood = intentOfCall(ability, given, setting);
+function intentOf(ability: CallableAbility, input: unknown) {
+  const understood = intentOfCall(ability, input, setting);
   if (!understood.isUnderstood) throw new Error(understood.problem);
   return understood.intent;
 }

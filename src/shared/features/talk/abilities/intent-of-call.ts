@@ -39,15 +39,15 @@ interface Days {
 
 /**
  * Turns the arguments of a call into the `Intent` the rules would produce, so that the same code answers both.
- * @param given the arguments as JSON; any value other than an object of the ability's input is reported as invalid
+ * @param input the arguments as JSON; any value other than an object of the ability's input is reported as invalid
  */
-export function intentOfCall(ability: CallableAbility, given: unknown, setting: CallSetting): UnderstoodCall {
-  if (!isFields(given)) return problem("The arguments have to be a JSON object.");
+export function intentOfCall(ability: CallableAbility, input: unknown, setting: CallSetting): UnderstoodCall {
+  if (!isFields(input)) return problem("The arguments have to be a JSON object.");
   // Models set fields they mean to omit to null or an empty text.
-  const said = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== null && value !== ""),
+  const filled = Object.fromEntries(
+    Object.entries(input).filter(([, value]) => value !== null && value !== ""),
   );
-  const read = abilityContracts[ability].input.safeParse(said);
+  const read = abilityContracts[ability].input.safeParse(filled);
   if (!read.success) {
     const [issue] = read.error.issues;
     return problem(`${issue?.path.join(".") ?? "The arguments"}: ${issue?.message ?? "not as described"}`);
@@ -114,9 +114,9 @@ class CallReader {
     share: ({ thing, kind }) => ({ what: thing, sought: soughtOf(kind) }),
   };
 
-  #place(said: string | undefined): PlaceRef | null {
+  #place(words: string | undefined): PlaceRef | null {
     const { city, shown } = this.#setting;
-    return said === undefined ? null : placeInWords(city, said, shown);
+    return words === undefined ? null : placeInWords(city, words, shown);
   }
 
   #way({ from, to }: { from?: string | undefined; to: string }): Partial<Intent> {
@@ -141,8 +141,8 @@ function soughtOf(kind: "gear" | "place" | "skill" | "camp" | "memory" | undefin
   return kind ?? null;
 }
 
-function amountOf(said: string | undefined): Intent["size"] {
-  const [amount] = said === undefined ? [] : amountsIn(said);
+function amountOf(words: string | undefined): Intent["size"] {
+  const [amount] = words === undefined ? [] : amountsIn(words);
   return amount === undefined ? null : { value: amount.value, unit: amount.unit };
 }
 
@@ -164,8 +164,8 @@ const HOME = /^(?:my )?(?:home|camp|tent)$/i;
 const ID = /^(?:resource|camp|memory|context):\S+$/;
 
 /** The place named by a whole text: an address, "me", "home", the id of a shown item, a city service, otherwise a name. */
-export function placeInWords(city: City, said: string, shown: readonly Shown[]): PlaceRef {
-  const text = said.trim();
+export function placeInWords(city: City, words: string, shown: readonly Shown[]): PlaceRef {
+  const text = words.trim();
   if (ME.test(text)) return { kind: "me" };
   if (HOME.test(text)) return { kind: "home" };
   if (ID.test(text)) {
@@ -180,15 +180,15 @@ export function placeInWords(city: City, said: string, shown: readonly Shown[]):
 function addressIn(city: City, text: string): PlaceRef | null {
   const street = streetOfName(text);
   if (street !== null)
-    return { kind: "address", address: { ...blank("annular"), street, frontage: "annular" }, said: text };
+    return { kind: "address", address: { ...blank("annular"), street, frontage: "annular" }, words: text };
   if (parseClock(text) !== null)
-    return { kind: "address", address: { ...blank("radial"), time: text, frontage: "radial" }, said: text };
+    return { kind: "address", address: { ...blank("radial"), time: text, frontage: "radial" }, words: text };
   const whole = parseAddress(text);
   if (whole.kind !== "unknown" && whole.kind !== "none" && whole.kind !== "village")
-    return { kind: "address", address: whole, said: text };
+    return { kind: "address", address: whole, words: text };
   const loose = clarifyAddresses(text);
   const found = findAddress(city, loose);
   return found === null
     ? null
-    : { kind: "address", address: found.address, said: loose.slice(found.start, found.end) };
+    : { kind: "address", address: found.address, words: loose.slice(found.start, found.end) };
 }

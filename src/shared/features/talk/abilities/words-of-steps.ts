@@ -23,7 +23,7 @@ const words: Record<CallableAbility, string> = {
 
 /** "Looked in the library · checked days": each once, in order of use. @param steps names of abilities; unknown names are ignored */
 export function wordsOfSteps(steps: readonly string[]): string {
-  const said = [...new Set(steps)].filter((step) => Object.hasOwn(words, step));
-  const line = said.map((step) => words[step as CallableAbility]).join(" · "); // the names were filtered to keys above
+  const known = [...new Set(steps)].filter((step) => Object.hasOwn(words, step));
+  const line = known.map((step) => words[step as CallableAbility]).join(" · "); // the names were filtered to keys above
   return `${line.charAt(0).toUpperCase()}${line.slice(1)}`;
 }

@@ -65,14 +65,14 @@ export interface Search {
 }
 
 /** The user's position, as reported by their device. */
-export interface Standing extends GeoPoint {
+export interface DevicePosition extends GeoPoint {
   /** Meters. */
   accuracyM: number;
   at: Date;
 }
 
 /** A message's position with its time as a `Date`. */
-export function standingOf({ at, ...place }: SentPosition): Standing {
+export function devicePositionOf({ at, ...place }: SentPosition): DevicePosition {
   return { ...place, at: new Date(at) };
 }
 
@@ -82,7 +82,7 @@ export interface AbilityWorld {
   city: City;
   clock: Clock;
   /** The user's position; null when they do not share it. */
-  me: Standing | null;
+  me: DevicePosition | null;
   /** The user's home: from their own note, otherwise the place of their community; null when unknown. */
   home: { name: string; at: GeoPoint } | null;
   services: readonly Service[];

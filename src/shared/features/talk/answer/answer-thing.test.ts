@@ -30,27 +30,27 @@ const world = smallWorld(
   },
 );
 
-async function said(answer: typeof answerDetails, asked: Partial<Intent>): Promise<string> {
+async function textOf(answer: typeof answerDetails, asked: Partial<Intent>): Promise<string> {
   const { parts } = await answer(world, { ...noIntent, ...asked });
   return parts.map(({ text }) => text).join("");
 }
 
 test("finds a thing by its name without the size given with it", async () => {
-  expect(await said(answerAvailability, { ability: "availability", what: "big pot" })).toContain(
+  expect(await textOf(answerAvailability, { ability: "availability", what: "big pot" })).toContain(
     "**Soup pot, 40 l** is free",
   );
 });
 
 test("prefers a thing of the kind just discussed among several of that name", async () => {
   const beside = { sourceId: "resource:cruiser", title: "Loaner bike, blue cruiser" };
-  expect(await said(answerAvailability, { ability: "availability", what: "foldy", beside })).toContain(
+  expect(await textOf(answerAvailability, { ability: "availability", what: "foldy", beside })).toContain(
     "**Loaner bike, folding** is free",
   );
 });
 
 test("shows until when the user has borrowed a thing", async () => {
   const item = { sourceId: "resource:pot", title: titles.pot };
-  expect(await said(answerDetails, { ability: "details", topic: "time", item })).toBe(
+  expect(await textOf(answerDetails, { ability: "details", topic: "time", item })).toBe(
     "Soup pot, Wed 1 Sep to Fri 3 Sep, from Ines. [^resource:pot]",
   );
 });
@@ -58,6 +58,6 @@ test("shows until when the user has borrowed a thing", async () => {
 test("shows where a service is and when it is open", async () => {
   const from = { kind: "named", name: "loaner bike" } as const;
   expect(
-    await said(answerDetails, { ability: "details", what: "med tent", topic: "time", near: from }),
+    await textOf(answerDetails, { ability: "details", what: "med tent", topic: "time", near: from }),
   ).toMatch(/Medical tent/);
 });

@@ -232,9 +232,9 @@ async function atNamedPlace(world: AbilityWorld, intent: Intent): Promise<Retrie
 /** The share of the title's words that were named, if the title contains every named word; otherwise 0. */
 export function shareOfTitle(title: string, what: string): number {
   const inTitle = wordsOf(title);
-  const said = wordsOf(what);
-  const isAll = said.length > 0 && said.every((word) => titleHasWord(title, word));
-  return isAll ? said.length / inTitle.length : 0;
+  const words = wordsOf(what);
+  const isAll = words.length > 0 && words.every((word) => titleHasWord(title, word));
+  return isAll ? words.length / inTitle.length : 0;
 }
 
 function wordsOf(text: string): string[] {

@@ -10,7 +10,7 @@ import {
   type KnownPlace,
   metresBetween,
   placeOf,
-  standingSentence,
+  positionSentence,
   wayBetween,
 } from "./place-of.ts";
 import { askBack, sentences, type TalkAnswer } from "./talk-answer.ts";
@@ -38,7 +38,7 @@ export async function answerWhereAmI(world: AbilityWorld): Promise<TalkAnswer> {
   const found = await placeOf(world, { kind: "me" });
   if (found.kind !== "place") return notFound(found);
   const [near] = await world.around(found.place.at, 1);
-  const here = world.me === null ? "" : standingSentence(world, world.me);
+  const here = world.me === null ? "" : positionSentence(world, world.me);
   const beside =
     near === undefined || near.at === null
       ? ""
@@ -125,10 +125,10 @@ async function withBothEnds(
 
 /** Starts at the user's position, or at their home when the position is unknown. */
 async function startOf(world: AbilityWorld, from: PlaceRef | null): Promise<FoundPlace> {
-  const isUnsaid = from === null || from.kind === "me";
+  const isFromMe = from === null || from.kind === "me";
   return await placeOf(
     world,
-    isUnsaid && world.me === null && world.home !== null ? { kind: "home" } : (from ?? { kind: "me" }),
+    isFromMe && world.me === null && world.home !== null ? { kind: "home" } : (from ?? { kind: "me" }),
   );
 }
 

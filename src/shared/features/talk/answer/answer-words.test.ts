@@ -21,9 +21,9 @@ test("recalls no note on another subject", async () => {
 });
 
 test("shows the memories on the subject beside a note of this talk", async () => {
-  const said = await recalled(["the beach towel is at the sauna"], "where is the towel");
-  expect(said).toContain(`You said: “${NOTE}”`);
-  expect(said).toContain("- **the beach towel");
+  const answer = await recalled(["the beach towel is at the sauna"], "where is the towel");
+  expect(answer).toContain(`You said: “${NOTE}”`);
+  expect(answer).toContain("- **the beach towel");
 });
 
 test("prefers a memory on the subject to a note that shares another word", async () => {

@@ -43,10 +43,10 @@ const lines: Record<SmallTalkKind, string> = {
 
 export async function answerSmallTalk(world: AbilityWorld, { topic }: Intent): Promise<TalkAnswer> {
   // The kinds are the keys.
-  const said = sentences(lines[(topic ?? "greeting") as SmallTalkKind] ?? lines.greeting);
-  if (topic === "thanks" || topic === "goodbye") return said;
+  const answer = sentences(lines[(topic ?? "greeting") as SmallTalkKind] ?? lines.greeting);
+  if (topic === "thanks" || topic === "goodbye") return answer;
   return {
-    ...said,
+    ...answer,
     ui: withChips(null, topic === "bored" ? await somethingToDo(world) : exampleWords(world)),
   };
 }
@@ -55,8 +55,8 @@ export async function answerSmallTalk(world: AbilityWorld, { topic }: Intent): P
 async function somethingToDo(world: AbilityWorld): Promise<Chip[]> {
   const today = dayOf(world.clock.now, world.clock.zone);
   const events = (await world.events({ first: today, last: today, campId: null })) ?? [];
-  const said = ["Who teaches something?", "What camps are near me?"];
-  return (events.length > 0 ? ["What is on tonight?", ...said] : said).map((words) => ({
+  const questions = ["Who teaches something?", "What camps are near me?"];
+  return (events.length > 0 ? ["What is on tonight?", ...questions] : questions).map((words) => ({
     label: words,
     say: words,
   }));
@@ -99,8 +99,8 @@ export async function answerTopic(world: AbilityWorld, message: string): Promise
 
 /** A description of Looby and its abilities, with example questions as chips. */
 function answerSelf(world: AbilityWorld): TalkAnswer {
-  const said = `I am ${plain(world.productName)}, a program. I find things, people, camps and the way, say when something is free, and keep what you want remembered. Each answer shows where it comes from. I cannot chat, translate or write texts without a language model.`;
-  return { ...sentences(said), ui: withChips(null, exampleWords(world)) };
+  const text = `I am ${plain(world.productName)}, a program. I find things, people, camps and the way, say when something is free, and keep what you want remembered. Each answer shows where it comes from. I cannot chat, translate or write texts without a language model.`;
+  return { ...sentences(text), ui: withChips(null, exampleWords(world)) };
 }
 
 function todayInWords({ clock }: AbilityWorld): string {
@@ -128,9 +128,9 @@ export function answerPostNeed({ city }: AbilityWorld, intent: Intent): TalkAnsw
   const need = needOfIntent(intent, city);
   if (need.words === "")
     return sentences("What are you looking for? Tell me, and I put it into words for the others.");
-  const said = plain(needAsNote(needInWords(intent, city)));
+  const note = plain(needAsNote(needInWords(intent, city)));
   return {
-    ...sentences(`I can post it as “${said}”. Nothing is posted before you say so.`),
+    ...sentences(`I can post it as “${note}”. Nothing is posted before you say so.`),
     ui: {
       type: "proposal",
       proposal: { ability: "post-need", ...need, words: shorten(need.words, MAX_NEED) },
@@ -153,8 +153,9 @@ export function answerShare({ what, sought, size }: Intent): TalkAnswer {
 
 /** "Tent for 3 people", "2 kW generator" */
 function withSize(what: string, size: Amount): string {
-  const [said] = amountsIn(what);
-  if (said !== undefined) return `${what.slice(0, said.start)}${amountInWords(said)}${what.slice(said.end)}`;
+  const [named] = amountsIn(what);
+  if (named !== undefined)
+    return `${what.slice(0, named.start)}${amountInWords(named)}${what.slice(named.end)}`;
   const amount = amountInWords(size);
   // Of "40 m of rope" the words may begin with the unit.
   const bare = what.replace(new RegExp(`^${size.unit} (?:of )?`, "i"), "");
@@ -173,18 +174,18 @@ export async function answerRecall(
     (await notesOn(world, asked)) ?? (reworded === null ? null : await notesOn(world, reworded)) ?? [];
   const note = noteOn(noted, asked);
   const isSaved = note !== null && hits.some(({ source, body }) => `${source.title}\n${body}`.includes(note));
-  const said =
+  const reminder =
     note === null || isSaved
       ? ""
       : `You said: “${plain(shorten(note, MAX_NOTED))}”. It is in your memories once you keep it.`;
   if (hits.length === 0)
     return sentences(
-      said ||
+      reminder ||
         `You told me nothing about ${what === "" ? "that" : `“${plain(what)}”`} yet. Say “remember ...”, and I keep it.`,
     );
   return {
     parts: [
-      { text: said === "" ? "You noted:\n" : `${said}\n\nYou noted:\n`, items: [] },
+      { text: reminder === "" ? "You noted:\n" : `${reminder}\n\nYou noted:\n`, items: [] },
       ...hits.slice(0, 2).map((item) => itemPart(item)),
     ],
     ui: null,
@@ -261,6 +262,6 @@ export async function answerWithoutEvents(
     limit: 3,
   });
   const { parts } = searchAnswer(found);
-  const said = { text: `${lead}: camps tell what they do on their own pages. `, items: [] };
-  return { parts: [said, ...(found.length === 0 ? [] : parts)], ui: null, choices: [] };
+  const intro = { text: `${lead}: camps tell what they do on their own pages. `, items: [] };
+  return { parts: [intro, ...(found.length === 0 ? [] : parts)], ui: null, choices: [] };
 }

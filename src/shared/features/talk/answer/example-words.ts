@@ -11,12 +11,12 @@ export function exampleWords({
   const from =
     me !== null ? "" : home !== null ? " from home" : ` from 6:00 & ${city.streets[0]?.name ?? "Esplanade"}`;
   const hasToilet = services.some(({ kind }) => kind === "toilet");
-  const said = [
+  const questions = [
     "Who can lend me a ladder?",
     "What camps are near 7:30?",
     ...(hasToilet ? [`Nearest toilet${from}`] : []),
     `How do I get to the Temple${from}?`,
     "Who teaches something?",
   ];
-  return said.map((words) => ({ label: words, say: words }));
+  return questions.map((words) => ({ label: words, say: words }));
 }

@@ -7,7 +7,7 @@ import { type Intent, noIntent } from "../understand/intent.ts";
 import { countedNoun } from "../words/counted-noun.ts";
 import { presentationFor } from "./found-in-words.ts";
 
-const near: Partial<Intent> = { near: { kind: "address", address: parseAddress("7:30"), said: "7:30" } };
+const near: Partial<Intent> = { near: { kind: "address", address: parseAddress("7:30"), words: "7:30" } };
 
 test("opens with the kind, the number and the place of the results", () => {
   const two = [hit("Honda generator"), hit("Quiet 2 kW generator", { distanceM: 90 })];

@@ -34,8 +34,8 @@ function listing(key: string, title: string, place: string | null = "7:30 & Eden
   return { sourceId: `resource:${key}`, kind: "resource", title, place, distanceM: null, excerpt: "" };
 }
 
-const ask = (said: string, state: TalkState = newTalk) =>
-  understandMessage(state, said, { city: specCity, clock, models });
+const ask = (message: string, state: TalkState = newTalk) =>
+  understandMessage(state, message, { city: specCity, clock, models });
 const factsOf = (sources: readonly Source[]) => new Map(sources.map(({ sourceId }) => [sourceId, gear]));
 
 function after(
@@ -178,12 +178,12 @@ test("offers to share a missing position, but not a known one", () => {
 });
 
 test("offers examples with the known place and only the city's services", () => {
-  const said = (known: object) => exampleWords({ ...world, ...known }).map(({ say }) => say);
-  expect(said({})).toContain("Nearest toilet from 6:00 & Esplanade");
-  expect(said({ me: here })).toContain("Nearest toilet");
-  expect(said({ services: [] }).join()).not.toContain("toilet");
-  for (const say of said({}))
-    expect(ask(say)[0]?.ability).toMatch(/^(?:find|at-address|nearest|directions|my)$/);
+  const questionsFor = (known: object) => exampleWords({ ...world, ...known }).map(({ say }) => say);
+  expect(questionsFor({})).toContain("Nearest toilet from 6:00 & Esplanade");
+  expect(questionsFor({ me: here })).toContain("Nearest toilet");
+  expect(questionsFor({ services: [] }).join()).not.toContain("toilet");
+  for (const question of questionsFor({}))
+    expect(ask(question)[0]?.ability).toMatch(/^(?:find|at-address|nearest|directions|my)$/);
 });
 
 test("asks first whether help is needed, in words that show the help card", () => {

@@ -5,7 +5,7 @@ import type { Chip } from "#shared/features/chat/proposal.ts";
 import type { Intent, TalkState } from "../understand/intent.ts";
 import { amountInWords, amountsIn } from "../understand/read-amount.ts";
 import { loadTalkModels } from "../understand/learned/talk-models.ts";
-import type { Hearing } from "../understand/read-message.ts";
+import type { TalkContext } from "../understand/read-message.ts";
 import { understandMessage, show } from "../understand/talk-state.ts";
 import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
 import { MAX_LABEL, questionBack } from "./question-back.ts";
@@ -37,7 +37,7 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"] as con
  * The chips under an answer: the choices when it asks which one, otherwise useful next messages. Each is worded so that it is understood as
  * intended.
  */
-export function nextWords(world: TalkWorld & Hearing, answered: Answered): readonly Chip[] {
+export function nextWords(world: TalkWorld & TalkContext, answered: Answered): readonly Chip[] {
   const { intents, answer } = answered;
   const last = intents.at(-1);
   if (answer.ui?.type === "help-card" || last === undefined) return [];
@@ -48,7 +48,7 @@ export function nextWords(world: TalkWorld & Hearing, answered: Answered): reado
 /** The text of the first chip under a wish in words of danger: it shows the help card. */
 export const HELP = "I need help now";
 
-function waysOn(world: TalkWorld & Hearing, answered: Answered, last: Intent): Chip[] {
+function waysOn(world: TalkWorld & TalkContext, answered: Answered, last: Intent): Chip[] {
   const { intents, answer } = answered;
   if (answer.choices.length > 0) return choices(world, answered);
   const isPlaceMissing = world.me === null && intents.some(wantsPlace);
@@ -70,7 +70,7 @@ export async function withNextWords(
   world: TalkWorld,
   answered: Omit<Answered, "meanings">,
 ): Promise<{ question: string; ui: MessageUi | null }> {
-  const hearing = { ...world, models: await loadTalkModels() };
+  const talkContext = { ...world, models: await loadTalkModels() };
   const { intents, state, sources, message, answer } = answered;
   const [intent, another] = intents;
   const isOpen = intent !== undefined && another === undefined && answer.choices.length === 0;
@@ -78,26 +78,32 @@ export async function withNextWords(
   const after = show(state, intents, shown);
   const asked =
     isOpen && answer.ui?.type !== "help-card"
-      ? questionBack(hearing, { state, after, intent, message, isFound: answer.ui?.type !== "memory-offer" })
+      ? questionBack(talkContext, {
+          state,
+          after,
+          intent,
+          message,
+          isFound: answer.ui?.type !== "memory-offer",
+        })
       : null;
-  const chips = nextWords(hearing, { ...answered, meanings: asked?.chips ?? [] });
+  const chips = nextWords(talkContext, { ...answered, meanings: asked?.chips ?? [] });
   return { question: asked?.question ?? "", ui: withChips(answer.ui, chips) };
 }
 
 /** A chip such as "The 2 kW at 7:30 & E" for each choice. */
-function choices(world: Hearing, answered: Answered): Chip[] {
+function choices(world: TalkContext, answered: Answered): Chip[] {
   const { intents, state } = answered;
   const items = answered.answer.choices.map(({ source }) => source);
   const shown = items.map(({ sourceId, title }) => ({ sourceId, title }));
   const after = show(state, intents, shown);
-  const means = (say: string, { sourceId }: Source) => {
-    const understood = understandMessage(after, say, world);
+  const means = (message: string, { sourceId }: Source) => {
+    const understood = understandMessage(after, message, world);
     return understood.length === 1 && understood[0]?.item?.sourceId === sourceId;
   };
   return items.flatMap((item, index) => {
     const tellings = [...namings(item, items), `the ${ORDINALS[index] ?? "last"} one`];
-    const say = tellings.find((words) => means(words, item));
-    return say === undefined ? [] : [{ label: labelOf(item, items), say }];
+    const message = tellings.find((words) => means(words, item));
+    return message === undefined ? [] : [{ label: labelOf(item, items), say: message }];
   });
 }
 

@@ -3,7 +3,7 @@ import { findAddress } from "#shared/features/map/address/find-address.ts";
 import { clarifyAddresses } from "#shared/features/map/address/loose-address.ts";
 import type { GeoPoint } from "#shared/features/map/city/city.ts";
 import { isInsideFence, locate, toLocal } from "#shared/features/map/city/geometry.ts";
-import { standingAt } from "#shared/features/map/city/standing-at.ts";
+import { nearestAddress } from "#shared/features/map/city/nearest-address.ts";
 import { roundMetres } from "#shared/features/map/view/direction-words.ts";
 import { directions, type Route } from "#shared/features/map/view/directions.ts";
 import { nearestServices } from "#shared/features/map/view/nearest-services.ts";
@@ -11,7 +11,7 @@ import { fixAge } from "#shared/features/map/view/fix-age.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import { communitiesNamed } from "#shared/features/communities/named-community.ts";
 import type { PlaceRef } from "../understand/intent.ts";
-import type { AbilityWorld, Standing } from "./ability-world.ts";
+import type { AbilityWorld, DevicePosition } from "./ability-world.ts";
 import { communityItem } from "./community-item.ts";
 
 /** A place an answer can measure distances from. */
@@ -41,7 +41,7 @@ function nameOf(title: string): string[] {
 export async function placeOf(world: AbilityWorld, ref: PlaceRef): Promise<FoundPlace> {
   switch (ref.kind) {
     case "me":
-      if (world.me !== null) return known(standingSaid(world.me, world.clock.now), world.me, null);
+      if (world.me !== null) return known(positionPhrase(world.me, world.clock.now), world.me, null);
       return unknown("I don't know where you are. Tell me an address near you, such as 7:30 & Enchant.");
     case "home":
       if (world.home !== null) return known(world.home.name, world.home.at, null);
@@ -50,7 +50,7 @@ export async function placeOf(world: AbilityWorld, ref: PlaceRef): Promise<Found
       );
     case "address": {
       const at = locate(world.city, ref.address);
-      const name = formatAddress(world.city, ref.address) ?? ref.said;
+      const name = formatAddress(world.city, ref.address) ?? ref.words;
       return at === null ? unknown(`${name} is not on this map.`) : known(name, at, null);
     }
     case "shown": {
@@ -90,7 +90,7 @@ const STALE_MS = 2 * 60_000;
 const ROUGH_METRES = 200;
 
 /** "where you are", with its age or accuracy if the position is old or rough. */
-function standingSaid({ at, accuracyM }: Standing, now: Date): string {
+function positionPhrase({ at, accuracyM }: DevicePosition, now: Date): string {
   const isStale = now.getTime() - at.getTime() > STALE_MS;
   if (isStale) return `where you were ${fixAge(at.getTime(), now.getTime())}`;
   return accuracyM > ROUGH_METRES
@@ -99,12 +99,12 @@ function standingSaid({ at, accuracyM }: Standing, now: Date): string {
 }
 
 /** "You are near 4:30 & F (within about 20 m)": no more certain than the device. */
-export function standingSentence(world: Pick<AbilityWorld, "city" | "clock">, me: Standing): string {
+export function positionSentence(world: Pick<AbilityWorld, "city" | "clock">, me: DevicePosition): string {
   const { now } = world.clock;
   const within = `within about ${roundMetres(Math.max(5, me.accuracyM))}`;
   if (!isInsideFence(world.city, me))
     return `You are outside the city, as far as your device can tell (${within}).`;
-  const address = `**${standingAt(world.city, me)}**`;
+  const address = `**${nearestAddress(world.city, me)}**`;
   if (now.getTime() - me.at.getTime() > STALE_MS)
     return `You were near ${address} ${fixAge(me.at.getTime(), now.getTime())} (${within}). Ask again with your place for a newer one.`;
   return me.accuracyM > ROUGH_METRES
@@ -125,13 +125,13 @@ async function namedPlace(world: AbilityWorld, name: string): Promise<FoundPlace
   const [community] = exact === undefined ? [] : await world.communities([exact.community.id]);
   if (community !== undefined) return placeOfItem(communityItem(world.city, community), community.name);
   const found = await world.find({ text: name, kinds: ["camp", "resource"], near: world.me, limit: 12 });
-  const said = new Set(nameOf(name));
+  const asked = new Set(nameOf(name));
   const titled = found
     .filter(({ at }) => at !== null)
     .map((item) => {
       const title = nameOf(item.source.title);
-      const shared = title.filter((word) => said.has(word)).length;
-      return { item, share: shared / Math.max(1, title.length), isAll: shared >= said.size };
+      const shared = title.filter((word) => asked.has(word)).length;
+      return { item, share: shared / Math.max(1, title.length), isAll: shared >= asked.size };
     })
     .filter(({ share, isAll }) => share > 0 && (isAll || share >= 0.5))
     .toSorted((one, other) => Number(other.isAll) - Number(one.isAll) || other.share - one.share);

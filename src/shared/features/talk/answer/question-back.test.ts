@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chip } from "#shared/features/chat/proposal.ts";
-import { after, hearing, ladder, understood } from "../testing/hear-talk.ts";
+import { after, talkContext, ladder, understood } from "../testing/talk-context.ts";
 import { newTalk, type TalkState } from "../understand/intent.ts";
 import { show } from "../understand/talk-state.ts";
 import { questionBack } from "./question-back.ts";
@@ -12,7 +12,7 @@ function asked(
 ) {
   const abilities = understood(message, state);
   const intent = { ...abilities, likelihood, what: what === "" ? abilities.what : what };
-  return questionBack(hearing, { state, after: show(state, [intent], []), intent, message, isFound });
+  return questionBack(talkContext, { state, after: show(state, [intent], []), intent, message, isFound });
 }
 
 test("asks nothing after a clear message", () => {

@@ -3,7 +3,7 @@ import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
 import { shorten } from "#shared/shorten.ts";
 import { plain } from "#shared/features/chat/answer-part.ts";
 import type { Ability, Intent, TalkState } from "../understand/intent.ts";
-import type { Hearing } from "../understand/read-message.ts";
+import type { TalkContext } from "../understand/read-message.ts";
 import { understandMessage } from "../understand/talk-state.ts";
 import { placeName } from "../words/need-words.ts";
 
@@ -129,20 +129,20 @@ interface Unclear {
  * that are understood as such. Null when the message is clear, or there is no other meaning to offer.
  */
 export function questionBack(
-  hearing: Hearing,
+  talkContext: TalkContext,
   { state, after, intent, message, isFound }: Unclear,
 ): { question: string; chips: Chip[] } | null {
   if (intent.likelihood >= SURE) return null;
-  const subject = subjectIn(hearing, intent, state, message);
+  const subject = subjectIn(talkContext, intent, state, message);
   const others = new Set<Ability>([...intent.rivals, ...(isFound ? [] : ABOUT_ANYTHING)]);
   others.delete(intent.ability);
   const chips = [...others]
     .flatMap((ability) => {
       const chip = meanings[ability].chip(subject);
       if (chip === null) return [];
-      const [first, another] = understandMessage(after, chip.say, hearing);
-      const isHeard = first?.ability === ability && first.likelihood >= SURE && another === undefined;
-      return isHeard ? [{ ...chip, label: shorten(chip.label, MAX_LABEL) }] : [];
+      const [first, another] = understandMessage(after, chip.say, talkContext);
+      const isRecognized = first?.ability === ability && first.likelihood >= SURE && another === undefined;
+      return isRecognized ? [{ ...chip, label: shorten(chip.label, MAX_LABEL) }] : [];
     })
     .slice(0, MOST);
   if (chips.length === 0) return null;
@@ -158,7 +158,7 @@ export function questionBack(
 const ABOUT_ANYTHING = ["find", "whats-on", "recall"] as const;
 
 function subjectIn(
-  { city }: Hearing,
+  { city }: TalkContext,
   { what, to, near, from }: Intent,
   { focus }: TalkState,
   message: string,

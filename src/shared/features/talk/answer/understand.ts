@@ -15,9 +15,9 @@ export async function understand(
     import("../understand/replay.ts"),
     loadTalkModels(),
   ]);
-  const hearing = { city, clock, models };
-  const state = earlier.length === 0 ? newTalk : replay(earlier, hearing);
-  return { state, intents: understandMessage(state, message, hearing) };
+  const talkContext = { city, clock, models };
+  const state = earlier.length === 0 ? newTalk : replay(earlier, talkContext);
+  return { state, intents: understandMessage(state, message, talkContext) };
 }
 
 /** Whether a message is a single question that the search can answer, because the search reads its words and its place itself. */

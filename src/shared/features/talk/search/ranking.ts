@@ -20,9 +20,9 @@ export function rank(question: string, hits: readonly Retrieved[]): Retrieved[] 
     .map((hit) => {
       const title = stemsOf(hit.source.title);
       const isNamed = title.length > 0 && title.every((stem) => asked.has(stem));
-      const said = title.filter((stem) => asked.has(stem)).length / Math.max(1, asked.size);
+      const share = title.filter((stem) => asked.has(stem)).length / Math.max(1, asked.size);
       const guide = hit.source.kind !== "context" ? 0 : isHowTo ? GUIDE : -NOT_GUIDE;
-      return { ...hit, score: hit.score + (isNamed ? NAMED : 0) + IN_TITLE * Math.min(1, said) + guide };
+      return { ...hit, score: hit.score + (isNamed ? NAMED : 0) + IN_TITLE * Math.min(1, share) + guide };
     })
     .toSorted((one, other) => other.score - one.score);
   return varied(ranked);

@@ -29,8 +29,8 @@ export interface SearchPlan {
 }
 
 /** Creates the search plan. A place named in the question ranks nearby items higher and is not searched as words. */
-export function planSearch(city: City, said: string): SearchPlan {
-  const text = clarifyAddresses(said);
+export function planSearch(city: City, message: string): SearchPlan {
+  const text = clarifyAddresses(message);
   const found = findAddress(city, text);
   const words = found === null ? text : `${text.slice(0, found.start)} ${text.slice(found.end)}`.trim();
   const question = words === "" ? text : words;

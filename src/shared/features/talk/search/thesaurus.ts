@@ -77,6 +77,6 @@ const otherWords: readonly (readonly [RegExp, string])[] = [
 
 /** The question in the festival's own words; null when they are the same. */
 export function inOtherWords(question: string): string | null {
-  const said = otherWords.reduce((text, [words, instead]) => text.replaceAll(words, instead), question);
-  return said === question ? null : said;
+  const reworded = otherWords.reduce((text, [words, instead]) => text.replaceAll(words, instead), question);
+  return reworded === question ? null : reworded;
 }

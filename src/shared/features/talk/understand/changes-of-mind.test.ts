@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { after, hearing, ladder, lantern, steps, understood } from "../testing/hear-talk.ts";
+import { after, talkContext, ladder, lantern, steps, understood } from "../testing/talk-context.ts";
 import { newTalk, type Shown } from "./intent.ts";
 import { understandMessage, show } from "./talk-state.ts";
 
@@ -26,7 +26,7 @@ test.each(["where is the poetry slam", "story tent", "who can translate from Ger
 test("refers to the day after the days mentioned before", () => {
   const asked = show(
     after("who has a ladder", ladder),
-    understandMessage(after("who has a ladder", ladder), "is it free on friday", hearing),
+    understandMessage(after("who has a ladder", ladder), "is it free on friday", talkContext),
     [ladder],
   );
   expect(understood("and the day after?", asked)).toMatchObject({
@@ -50,7 +50,7 @@ test("does not mistake another camp for the shown one because they share a word"
 test("reads him, her and them as the owner of the thing just discussed", () => {
   const talk = show(
     after("who has a ladder", ladder),
-    understandMessage(after("who has a ladder", ladder), "whose is it", hearing),
+    understandMessage(after("who has a ladder", ladder), "whose is it", talkContext),
     [ladder],
   );
   expect(understood("what else does she lend", talk)).toMatchObject({
@@ -79,7 +79,7 @@ test("reads another address as a correction of the last one", () => {
 });
 
 test("reverses the way for the way back", () => {
-  const found = understandMessage(newTalk, "how do I get from 4:30 & F to the temple", hearing);
+  const found = understandMessage(newTalk, "how do I get from 4:30 & F to the temple", talkContext);
   const [way] = found;
   expect(understood("and back?", show(newTalk, found, []))).toMatchObject({
     ability: "directions",
@@ -92,7 +92,7 @@ test("finds a bigger version of the thing just discussed, not of the last search
   const generator: Shown = { sourceId: "resource:gen", title: "Quiet generator, 2 kW" };
   const bikes: Shown = { sourceId: "resource:bike", title: "Bike mechanic" };
   const found = after("who has a generator, and who can fix a bike", generator, bikes);
-  const talk = show(found, understandMessage(found, "how strong is the first one", hearing), [generator]);
+  const talk = show(found, understandMessage(found, "how strong is the first one", talkContext), [generator]);
   expect(understood("bigger one?", talk)).toMatchObject({
     ability: "find",
     what: "quiet generator",
@@ -101,9 +101,9 @@ test("finds a bigger version of the thing just discussed, not of the last search
 });
 
 test("reads both ends of a way as one need", () => {
-  const needs = understandMessage(newTalk, "how far is it between 3:00 & C and 9:00 & C", hearing);
+  const needs = understandMessage(newTalk, "how far is it between 3:00 & C and 9:00 & C", talkContext);
   expect(needs).toMatchObject([
-    { ability: "distance", from: { said: "3:00 & C" }, to: { said: "9:00 & C" } },
+    { ability: "distance", from: { words: "3:00 & C" }, to: { words: "9:00 & C" } },
   ]);
 });
 
@@ -118,7 +118,7 @@ test("searches again for the missing thing, on the day named next", () => {
 test('reads an hour of the city\'s clock after "closer to"', () => {
   expect(understood("closer to 9:00", after("who has a ladder", ladder, steps))).toMatchObject({
     what: "ladder",
-    near: { said: "9:00" },
+    near: { words: "9:00" },
   });
 });
 
@@ -133,6 +133,6 @@ test("posts a need for another thing without the place and days of the search be
   expect(understood("ask the others", talk)).toMatchObject({
     ability: "post-need",
     what: "ladder",
-    near: { said: "7:30" },
+    near: { words: "7:30" },
   });
 });

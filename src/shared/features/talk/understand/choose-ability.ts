@@ -47,12 +47,12 @@ const turns: readonly {
 /** The ability a message requests, given the conversation. */
 export function abilityOf(reading: Reading, state: TalkState): Ability {
   const { intent } = state;
-  const { ability, isStanding, what, places } = reading;
+  const { ability, isUserAt, what, places } = reading;
   if (intent === null) return ability;
   if (LIKE_A_CHOICE.has(ability) && places.length === 0 && chosenFrom(reading, state) !== null)
     return intent.ability;
   // "Im at 5 and D" gives the start of a route.
-  if (isStanding && what === "" && WITH_WAY.has(intent.ability)) return intent.ability;
+  if (isUserAt && what === "" && WITH_WAY.has(intent.ability)) return intent.ability;
   const turned = turnOf(reading, state);
   if (turned !== null) return turned;
   if (goesOn(reading, state)) return intent.ability;
@@ -128,7 +128,10 @@ function isShownByName({ what, text }: Reading, { shown }: TalkState): boolean {
 }
 
 /** "Can they charge phones?" after a camp was shown: about the camp, unless the guide has a separate section on it. */
-function isAboutShown({ ability, hasPronoun, isOwnTopic, said }: Reading, { focus }: TalkState): boolean {
+function isAboutShown(
+  { ability, hasPronoun, isOwnTopic, wholeText }: Reading,
+  { focus }: TalkState,
+): boolean {
   if (ability !== "about" || !hasPronoun || isOwnTopic || focus === null) return false;
-  return /^(?:resource|camp):/.test(focus.sourceId) && topicOf(said) === null;
+  return /^(?:resource|camp):/.test(focus.sourceId) && topicOf(wholeText) === null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { after, hearing, ladder, lantern, steps, understood } from "../testing/hear-talk.ts";
+import { after, talkContext, ladder, lantern, steps, understood } from "../testing/talk-context.ts";
 import type { Shown, TalkState } from "./intent.ts";
 import { understandMessage, show } from "./talk-state.ts";
 
@@ -8,15 +8,15 @@ import { understandMessage, show } from "./talk-state.ts";
 const guide: Shown = { sourceId: "context:looby#broken-loan", title: "Something broke" };
 const note: Shown = { sourceId: "memory:pills", title: "My pills are in the red bag" };
 
-function then(state: TalkState, said: string, ...shown: Shown[]): TalkState {
-  return show(state, understandMessage(state, said, hearing), shown);
+function then(state: TalkState, message: string, ...shown: Shown[]): TalkState {
+  return show(state, understandMessage(state, message, talkContext), shown);
 }
 
 test("asks about the corrected address", () => {
   const asked = after("what is at 9:00 & D", lantern);
   expect(understood("sry, 9:15 and Delight I meant", asked)).toMatchObject({
     ability: "at-address",
-    near: { said: "9:15 & Delight" },
+    near: { words: "9:15 & Delight" },
   });
 });
 
@@ -33,7 +33,7 @@ test("repeats the question from another place", () => {
   const asked = after("nearest toilet from 3:00 & C");
   expect(understood("same from 9:00 & F", asked)).toMatchObject({
     ability: "nearest",
-    from: { said: "9:00 & F" },
+    from: { words: "9:00 & F" },
   });
 });
 
@@ -44,8 +44,8 @@ test("offers a second thing after the first", () => {
 
 test.each(["and we are thirsty", "i have a headache"])(
   "does not read a complaint as an offer: %s",
-  (said) => {
-    expect(understood(said, after("I want to share my hammock")).ability).not.toBe("share");
+  (message) => {
+    expect(understood(message, after("I want to share my hammock")).ability).not.toBe("share");
   },
 );
 
@@ -101,24 +101,27 @@ test("prefers the next ability to the guide where the text names no section", ()
 
 test.each(["beauty. mine then", "do it", "brilliant, put my name down"])(
   "borrows the thing just discussed: %s",
-  (said) => {
-    expect(understood(said, after("who has a ladder", ladder))).toMatchObject({
+  (message) => {
+    expect(understood(message, after("who has a ladder", ladder))).toMatchObject({
       ability: "borrow",
       item: ladder,
     });
   },
 );
 
-test.each(["is there a gold mine", "is that one mine"])('borrows nothing for the noun "mine": %s', (said) => {
-  expect(understood(said, after("who has a ladder", ladder)).ability).not.toBe("borrow");
-});
+test.each(["is there a gold mine", "is that one mine"])(
+  'borrows nothing for the noun "mine": %s',
+  (message) => {
+    expect(understood(message, after("who has a ladder", ladder)).ability).not.toBe("borrow");
+  },
+);
 
 test.each([
   ["whats that in metres", "distance"],
   ["ok walk me", "directions"],
-] as const)("stays with the way: %s", (said, ability) => {
+] as const)("stays with the way: %s", (message, ability) => {
   const asked = after("how do I get to the temple");
-  expect(understood(said, asked)).toMatchObject({ ability, to: { address: { landmark: "temple" } } });
+  expect(understood(message, asked)).toMatchObject({ ability, to: { address: { landmark: "temple" } } });
 });
 
 test("moves a request to other days, whatever follows", () => {
@@ -181,8 +184,8 @@ test("measures between the last two places mentioned", () => {
 test("measures between the last two addresses, whatever was shown at them", () => {
   const asked = then(after("what is at 8:15 & B", lantern, ladder), "and at 3:45 & A", steps, ladder);
   expect(understood("how far are those two apart", asked)).toMatchObject({
-    from: { said: "8:15 & B" },
-    to: { said: "3:45 & A" },
+    from: { words: "8:15 & B" },
+    to: { words: "3:45 & A" },
   });
 });
 
@@ -212,9 +215,9 @@ test("shows the way when the user asks where a non-thing is", () => {
 });
 
 test("reads two addresses joined by signs as one way", () => {
-  expect(understandMessage(after("from 2:00 & C to 3:00 & D"), "esp & 6 to K & 7.30", hearing)).toMatchObject(
-    [{ from: { said: "6:00 & esp" }, to: { said: expect.stringContaining("7:30") } }],
-  );
+  expect(
+    understandMessage(after("from 2:00 & C to 3:00 & D"), "esp & 6 to K & 7.30", talkContext),
+  ).toMatchObject([{ from: { words: "6:00 & esp" }, to: { words: expect.stringContaining("7:30") } }]);
 });
 
 test("finds the biggest of the things searched for", () => {

@@ -6,11 +6,11 @@ import { topicOf } from "./topics.ts";
 /**
  * Hints from handwritten word lists, as features for the classifier, which has learned how far to trust each.
  * @param text in plain words, with one sign for each address
- * @param said the message in plain words
+ * @param wholeText the message in plain words
  */
-export function hintsIn(text: string, said: string): string[] {
-  const topic = topicOf(said);
-  const smallTalk = smallTalkKind(said);
+export function hintsIn(text: string, wholeText: string): string[] {
+  const topic = topicOf(wholeText);
+  const smallTalk = smallTalkKind(wholeText);
   const service = serviceOf(text);
   return [
     ...cues

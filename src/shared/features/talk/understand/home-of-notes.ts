@@ -15,9 +15,9 @@ const OWN = new RegExp(`\\b(?:my|our) (${HOME})\\b`, "i");
  */
 export function homeOfNotes(city: City, notes: readonly string[]): { name: string; at: GeoPoint } | null {
   for (const note of notes) {
-    const said = NOTE.exec(note);
-    if (said === null) continue;
-    const found = findAddress(city, clarifyAddresses(note.slice(said.index)));
+    const match = NOTE.exec(note);
+    if (match === null) continue;
+    const found = findAddress(city, clarifyAddresses(note.slice(match.index)));
     // A whole street is no home, and "we sleep at 9:00" is a time.
     const isStreet = found?.address.kind === "radial" || found?.address.kind === "annular";
     const at = found === null || isStreet ? null : locate(city, found.address);

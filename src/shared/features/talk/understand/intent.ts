@@ -35,7 +35,7 @@ export interface Shown {
 
 /** A place as the user refers to it. */
 export type PlaceRef =
-  | { kind: "address"; address: Address; said: string }
+  | { kind: "address"; address: Address; words: string }
   | { kind: "me" }
   | { kind: "home" }
   | { kind: "shown"; shown: Shown }

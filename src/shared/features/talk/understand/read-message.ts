@@ -13,7 +13,7 @@ import { type Clock, readWhen, type When } from "./read-when.ts";
 import { comparedIn, hasPronoun, isSequel, ordinalIn, soughtIn } from "./spoken/spoken-words.ts";
 
 /** The context needed to read a message. */
-export interface Hearing {
+export interface TalkContext {
   city: City;
   clock: Clock;
   models: TalkModels;
@@ -24,7 +24,7 @@ export interface Reading {
   /** In plain words, with one sign for each address. */
   text: string;
   /** The whole text in plain words. */
-  said: string;
+  wholeText: string;
   /** The whole text as typed. */
   typed: string;
   /** The ability it requests, by its words and the context. */
@@ -47,7 +47,7 @@ export interface Reading {
   hasPronoun: boolean;
   compared: Intent["compared"];
   /** The user states their position: "im at 3:00 and B". */
-  isStanding: boolean;
+  isUserAt: boolean;
   isSequel: boolean;
   /** Its subject; empty when there is none. */
   what: string;
@@ -71,17 +71,21 @@ const STANDING =
   /^(?:(?:ok|well|but|and|so|now) )*(?:i am|we are|we|i) (?:now |just |still )?(?:at|on|near|by|in)\b/;
 
 /** Reads one need. @param message as typed */
-export function readMessage({ city, clock, models }: Hearing, message: string, state: TalkState): Reading {
+export function readMessage(
+  { city, clock, models }: TalkContext,
+  message: string,
+  state: TalkState,
+): Reading {
   const { addresses, text: marked } = markPlaces(
     city,
     withoutShorthand(message).replace(BETWEEN, "from $1 to $2"),
   );
   const text = plainWords(marked);
-  const said = plainWords(message);
+  const wholeText = plainWords(message);
   const tokens = tokensOf(text);
-  const hints = hintsIn(text, said);
+  const hints = hintsIn(text, wholeText);
   const hasAddress = addresses.length > 0;
-  const recognized = recognizeAbility(models, { text, said, tokens, hints, hasAddress }, state);
+  const recognized = recognizeAbility(models, { text, wholeText, tokens, hints, hasAddress }, state);
   const { ability, label, spans } = recognized;
   const places = placesIn(spans, addresses, text);
   const plain = wordsBesides(tokens, spans);
@@ -94,15 +98,15 @@ export function readMessage({ city, clock, models }: Hearing, message: string, s
   const { when } = readWhen(unsized, clock);
   // "Too much, something around 50 litres": the size is given.
   const compared = size !== undefined && !/\bthan\b/.test(text) ? null : comparedIn(text);
-  const saysMore =
+  const hasOtherWords =
     places.length > 0 || when !== null || size !== undefined || compared !== null || without.length > 0;
   const sought = soughtIn(without.reduce((left, word) => left.replaceAll(word, " "), text));
   const named = isTaken
     ? ""
-    : namedIn(tokens, spans, ability !== recognized.tagged || hasToName(ability, state, saysMore));
+    : namedIn(tokens, spans, ability !== recognized.tagged || hasToName(ability, state, hasOtherWords));
   return {
     text,
-    said,
+    wholeText,
     typed: message,
     ability,
     topic: ability === label.ability ? label.topic : null,
@@ -117,7 +121,7 @@ export function readMessage({ city, clock, models }: Hearing, message: string, s
     ordinal: ordinalIn(text),
     hasPronoun: hasPronoun(text),
     compared,
-    isStanding: STANDING.test(text) && places.length > 0,
+    isUserAt: STANDING.test(text) && places.length > 0,
     isSequel: isSequel(text),
     what: sought === "talent" ? withDeed(named, text) : withPurpose(named, text),
     isBare: namedIn(tokens, spans, true) === "",
@@ -127,8 +131,8 @@ export function readMessage({ city, clock, models }: Hearing, message: string, s
 }
 
 /** Whether the message must name an item itself: earlier messages have no subject, and the message does not refine them. */
-function hasToName(ability: Ability, { intent, search, shown }: TalkState, saysMore: boolean): boolean {
-  if (ability === "find") return !saysMore || search === null;
+function hasToName(ability: Ability, { intent, search, shown }: TalkState, hasOtherWords: boolean): boolean {
+  if (ability === "find") return !hasOtherWords || search === null;
   if (ability === "recall" || ability === "share") return intent?.ability !== ability;
   if (ability === "post-need") return search === null && intent?.ability !== "post-need";
   return NEEDS_A_THING.has(ability) && shown.length === 0;

@@ -40,7 +40,7 @@ function landmark(which: "man" | "temple"): PlaceRef {
   return {
     kind: "address",
     address: { ...blank("landmark"), landmark: which, frontage: "landmark" },
-    said: which === "man" ? "The Man" : "The Temple",
+    words: which === "man" ? "The Man" : "The Temple",
   };
 }
 
@@ -51,7 +51,7 @@ export function markPlaces(city: City, message: string): MarkedPlaces {
   while (addresses.length < MOST_PLACES) {
     const found = findAddress(city, text);
     if (found === null) break;
-    addresses.push({ kind: "address", address: found.address, said: text.slice(found.start, found.end) });
+    addresses.push({ kind: "address", address: found.address, words: text.slice(found.start, found.end) });
     text = marked(text, found.start, found.end, addresses.length - 1);
   }
   for (const [words, place] of landmarks) {

@@ -23,8 +23,8 @@ test.each([
   ["from tonight thru sunday", "2026-08-31", "2026-09-06", null, null],
   ["from now until sunday", "2026-08-31", "2026-09-06", null, null],
   ["thursday 8pm", "2026-09-03", "2026-09-03", null, "20:00"],
-])("reads the time: %s", (said, first, last, part, time) => {
-  expect(readWhen(said, clock).when).toMatchObject({ first, last, part, time });
+])("reads the time: %s", (message, first, last, part, time) => {
+  expect(readWhen(message, clock).when).toMatchObject({ first, last, part, time });
 });
 
 test.each([
@@ -38,6 +38,6 @@ test.each([
   "sun and wind cover",
   "night watch",
   "2 kw generator",
-])("finds no time in %s", (said) => {
-  expect(readWhen(said, clock)).toEqual({ when: null, rest: said });
+])("finds no time in %s", (message) => {
+  expect(readWhen(message, clock)).toEqual({ when: null, rest: message });
 });

@@ -110,9 +110,9 @@ export function readWhen(text: string, clock: Clock): ReadWhen {
 
 /** "On the 3rd" is the next 3rd of a month. */
 function withMonths(text: string, today: Day): string {
-  return text.replace(/\bthe (\d{1,2})(?:st|nd|rd|th)\b(?! one)/gi, (whole, said: string) => {
+  return text.replace(/\bthe (\d{1,2})(?:st|nd|rd|th)\b(?! one)/gi, (whole, dayOfMonth: string) => {
     const days = Array.from({ length: 62 }, (_, ahead) => addDays(today, ahead));
-    return days.find((day) => Number(day.slice(8)) === Number(said)) ?? whole;
+    return days.find((day) => Number(day.slice(8)) === Number(dayOfMonth)) ?? whole;
   });
 }
 
@@ -142,8 +142,8 @@ function wholeDays(text: string, today: Day): ReadWhen | null {
   return { when: { first, last: weekday === 0 ? today : addDays(first, 1), part: null, time: null }, rest };
 }
 
-function daysOf([, said, , unit]: RegExpExecArray): number {
-  const count = counts.get(said ?? "") ?? (Number(said) || 1);
+function daysOf([, amount, , unit]: RegExpExecArray): number {
+  const count = counts.get(amount ?? "") ?? (Number(amount) || 1);
   return unit?.toLowerCase() === "week" ? count * 7 : count;
 }
 

@@ -40,7 +40,7 @@ export interface Recognized {
 
 interface Words {
   text: string;
-  said: string;
+  wholeText: string;
   tokens: readonly Token[];
   hints: readonly string[];
   hasAddress: boolean;
@@ -104,7 +104,7 @@ function beforeIn({ intent, shown }: TalkState): Before {
 function abilityOrSearch(
   recognized: Ability,
   { likelihood, topicLikelihood }: Label,
-  { text, said, tokens, spans, state }: Words & { spans: readonly Span[]; state: TalkState },
+  { text, wholeText, tokens, spans, state }: Words & { spans: readonly Span[]; state: TalkState },
 ): Ability {
   const named = namedIn(tokens, spans, true);
   if (hasPronoun(text) || named === "") return recognized;
@@ -118,7 +118,7 @@ function abilityOrSearch(
   // "Dance floor at 10:00 & Esplanade"
   if (recognized === "at-address" && likelihood < SURE_WITHOUT_WORDS) return "find";
   // "What is for the green kettle?" may be in a note: no section of the guide is about it.
-  return recognized === "about" && topicLikelihood < LEAST_TOPIC && topicOf(said) === null
+  return recognized === "about" && topicLikelihood < LEAST_TOPIC && topicOf(wholeText) === null
     ? "find"
     : recognized;
 }

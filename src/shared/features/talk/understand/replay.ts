@@ -1,10 +1,10 @@
 import { newTalk, type Shown, type TalkState } from "./intent.ts";
-import type { Hearing } from "./read-message.ts";
+import type { TalkContext } from "./read-message.ts";
 import { understandMessage, show } from "./talk-state.ts";
 
 /** A message that was answered before. */
 export interface EarlierTurn {
-  said: string;
+  message: string;
   at: Date;
   /** The items the answer showed, in order. */
   shown: readonly Shown[];
@@ -19,13 +19,13 @@ const TALK_ENDS_MS = 6 * 60 * 60_000;
  * Restores the state of a conversation from its messages and shown items, so that only the conversation itself is stored.
  * @param turns oldest first
  */
-export function replay(turns: readonly EarlierTurn[], hearing: Hearing): TalkState {
-  const { now, zone } = hearing.clock;
+export function replay(turns: readonly EarlierTurn[], talkContext: TalkContext): TalkState {
+  const { now, zone } = talkContext.clock;
   return turns
     .slice(-MOST_TURNS)
     .filter(({ at }) => now.getTime() - at.getTime() < TALK_ENDS_MS)
-    .reduce((state, { said, at, shown }) => {
-      const intents = understandMessage(state, said, { ...hearing, clock: { now: at, zone } });
+    .reduce((state, { message, at, shown }) => {
+      const intents = understandMessage(state, message, { ...talkContext, clock: { now: at, zone } });
       return show(state, intents, shown);
     }, newTalk);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { after, hearing, ladder, lantern, steps, understood } from "../testing/hear-talk.ts";
+import { after, talkContext, ladder, lantern, steps, understood } from "../testing/talk-context.ts";
 import { newTalk, type Shown } from "./intent.ts";
 import { understandMessage, show } from "./talk-state.ts";
 
@@ -8,7 +8,7 @@ test("reads a follow-up as the previous question with changes", () => {
   expect(understood("near 4:30?", talk)).toMatchObject({
     ability: "find",
     what: "ladder",
-    near: { kind: "address", said: "4:30" },
+    near: { kind: "address", words: "4:30" },
   });
   expect(understood("and closer?", talk)).toMatchObject({
     ability: "find",
@@ -30,7 +30,7 @@ test("reads a follow-up as the previous question with changes", () => {
 
 test("requests a loan for the days mentioned before", () => {
   const found = after("who has a ladder", ladder, steps);
-  const asked = understandMessage(found, "is the second one free on friday", hearing);
+  const asked = understandMessage(found, "is the second one free on friday", talkContext);
   const talk = show(found, asked, [steps]);
   expect(understood("ok book it", talk)).toMatchObject({
     ability: "borrow",
@@ -41,7 +41,7 @@ test("requests a loan for the days mentioned before", () => {
 
 test("asks which of several equal items, and accepts a name, a size or an ordinal", () => {
   const found = after("who has a ladder", ladder, steps);
-  const asked = understandMessage(found, "is it free on friday", hearing);
+  const asked = understandMessage(found, "is it free on friday", talkContext);
   expect(asked).toMatchObject([{ ability: "availability", item: null, among: [ladder, steps] }]);
   const talk = show(found, asked, [ladder, steps]);
   for (const choice of ["the folding one", "3 m", "the first one"])
@@ -104,12 +104,12 @@ test("separates several needs of a message that share the place and the days", (
   const needs = understandMessage(
     newTalk,
     "need a genny 2kw for sat nite near 7:30, also extension cord and sombody who can fix a bike",
-    hearing,
+    talkContext,
   );
   expect(needs).toMatchObject([
     { what: "generator", size: { value: 2, unit: "kW" }, when: { first: "2026-09-05", part: "night" } },
-    { what: "extension cord", near: { said: "7:30" }, when: { first: "2026-09-05" } },
-    { what: "fix a bike", sought: "talent", near: { said: "7:30" } },
+    { what: "extension cord", near: { words: "7:30" }, when: { first: "2026-09-05" } },
+    { what: "fix a bike", sought: "talent", near: { words: "7:30" } },
   ]);
 });
 
@@ -117,7 +117,7 @@ test("takes only the request of a story as a need", () => {
   const needs = understandMessage(
     newTalk,
     "ive been dancing for two days and my back is killing me, anyone do massages?",
-    hearing,
+    talkContext,
   );
   expect(needs).toMatchObject([{ ability: "find", what: "massages" }]);
 });
@@ -125,12 +125,12 @@ test("takes only the request of a story as a need", () => {
 test.each([
   [
     "how do i get from 4:30 & Fascinate to the Temple",
-    { from: { said: "4:30 & Fascinate" }, to: { said: "the Temple" } },
+    { from: { words: "4:30 & Fascinate" }, to: { words: "the Temple" } },
   ],
   ["take me home", { from: { kind: "me" }, to: { kind: "home" } }],
   ["how do i get to camp lantern", { from: { kind: "me" }, to: { kind: "named", name: "camp lantern" } }],
-])("reads directions: %s", (said, way) => {
-  expect(understood(said)).toMatchObject({ ability: "directions", ...way });
+])("reads directions: %s", (message, way) => {
+  expect(understood(message)).toMatchObject({ ability: "directions", ...way });
 });
 
 test("reads “there” as the place mentioned last", () => {
@@ -142,7 +142,7 @@ test("reads “there” as the place mentioned last", () => {
   const toilet = after("nearest toilet from 7:30 & E");
   expect(understood("how far", toilet)).toMatchObject({
     ability: "distance",
-    from: { said: "7:30 & E" },
+    from: { words: "7:30 & E" },
     to: { kind: "service", service: "toilet" },
   });
 });
@@ -166,8 +166,8 @@ test.each([
   ["i have a spare tent to lend", "share", null],
   ["where am i", "where-am-i", null],
   ["whats at 7:30 and enchant", "at-address", null],
-])("chooses the ability: %s", (said, ability, topic) => {
-  expect(understood(said)).toMatchObject(topic === null ? { ability } : { ability, topic });
+])("chooses the ability: %s", (message, ability, topic) => {
+  expect(understood(message)).toMatchObject(topic === null ? { ability } : { ability, topic });
 });
 
 test("survives hostile messages", () => {
@@ -181,7 +181,7 @@ test("survives hostile messages", () => {
     "from to from to",
   ];
   for (const text of hostile)
-    expect(() => understandMessage(after("who has a ladder", ladder), text, hearing)).not.toThrow();
+    expect(() => understandMessage(after("who has a ladder", ladder), text, talkContext)).not.toThrow();
 });
 
 test("starts a new subject with the name of another item", () => {

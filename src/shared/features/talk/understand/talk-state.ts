@@ -5,7 +5,7 @@ import { abilityOf } from "./choose-ability.ts";
 import { type Intent, noIntent, type Shown, type TalkState } from "./intent.ts";
 import { offeredKind, thingOffered } from "./spoken/offered-thing.ts";
 import { amountsIn } from "./read-amount.ts";
-import { BETWEEN, type Hearing, type Reading, readMessage } from "./read-message.ts";
+import { BETWEEN, type TalkContext, type Reading, readMessage } from "./read-message.ts";
 import { amongShown, focusOf, itemOf } from "./spoken/spoken-item.ts";
 import { placesOf, placeSpokenOf, twoPlaces } from "./spoken/spoken-place.ts";
 import { topicFor } from "./spoken/spoken-topic.ts";
@@ -19,16 +19,16 @@ const WHOLE = new Set<Intent["ability"]>(["remember", "share", "small-talk", "me
 const SELDOM_SPLIT = new Set<Intent["ability"]>(["recall", "directions", "distance"]);
 const CLEAR = 0.7;
 
-function partsOf(message: string, whole: Reading, state: TalkState, hearing: Hearing): string[] {
+function partsOf(message: string, whole: Reading, state: TalkState, talkContext: TalkContext): string[] {
   const ability = abilityOf(whole, state);
   // The two ends of a way are one need.
-  if (WHOLE.has(ability) || BETWEEN.test(whole.said)) return [message];
+  if (WHOLE.has(ability) || BETWEEN.test(whole.wholeText)) return [message];
   // "Esp & 6 to K & 7:30" has no list.
   const clear = clarifyAddresses(message);
   const parts = splitNeeds(clear);
   if (parts[0] === clear) return [message];
   if (parts.length < 2 || !SELDOM_SPLIT.has(ability)) return parts;
-  const readings = parts.map((part) => readMessage(hearing, part, state));
+  const readings = parts.map((part) => readMessage(talkContext, part, state));
   const areClear = readings.every(({ likelihood }) => likelihood >= CLEAR);
   return areClear && readings.some((reading) => reading.ability !== ability) ? parts : [message];
 }
@@ -37,13 +37,13 @@ function partsOf(message: string, whole: Reading, state: TalkState, hearing: Hea
  * The needs of a message in the context of a conversation, in the order given: each with its ability and all details known so far. A
  * follow-up ("near 4:30?", "and closer?", "the second one") inherits from earlier messages.
  */
-export function understandMessage(state: TalkState, message: string, hearing: Hearing): Intent[] {
-  const whole = readMessage(hearing, message, state);
-  const parts = partsOf(message, whole, state, hearing);
+export function understandMessage(state: TalkState, message: string, talkContext: TalkContext): Intent[] {
+  const whole = readMessage(talkContext, message, state);
+  const parts = partsOf(message, whole, state, talkContext);
   const [request = message] = parts;
   if (parts.length === 1 && request === message) return [intentOf(whole, state)];
   if (parts.length === 1) {
-    const part = readMessage(hearing, request, state);
+    const part = readMessage(talkContext, request, state);
     // "The hammer drill, Sunday?" names the thing before it asks.
     const reading = part.isBare && !whole.isBare ? whole : part;
     // Days in a story also apply to the request in it.
@@ -53,7 +53,7 @@ export function understandMessage(state: TalkState, message: string, hearing: He
   for (const part of parts) {
     const before = intents.at(-1);
     const known = before === undefined ? state : { ...state, intent: before };
-    const reading = readMessage(hearing, part, known);
+    const reading = readMessage(talkContext, part, known);
     // "... and an extension cord": a part of a list has the same ability as the part before.
     const isListed = before !== undefined && reading.likelihood < CLEAR;
     const intent = intentOf(isListed ? { ...reading, ability: before.ability, topic: null } : reading, known);
@@ -117,7 +117,7 @@ function intentOf(reading: Reading, state: TalkState): Intent {
     size: reading.size ?? base.size ?? sizeCompared(reading, state),
     compared: reading.compared,
     item,
-    except: ability === "find" && reading.what === "" && OTHER.test(reading.said) ? state.focus : null,
+    except: ability === "find" && reading.what === "" && OTHER.test(reading.wholeText) ? state.focus : null,
     among,
     beside: focusOf(ability, state),
     noted: ability === "remember" ? [noteIn(reading.typed), ...state.noted] : state.noted,
@@ -157,14 +157,14 @@ function sizeCompared({ compared }: Reading, { focus }: TalkState): Intent["size
 
 /** The intent a message refines when it names no own subject. Null when it starts a new one. */
 function refinedBy(
-  { what, compared, said, whose }: Reading,
+  { what, compared, wholeText, whose }: Reading,
   ability: Intent["ability"],
   state: TalkState,
 ): Intent | null {
   const { intent, search } = state;
   if (what !== "" || (whose !== null && PERSON.test(whose))) return null;
   const asked = ability === intent?.ability ? intent : ability === "find" ? search : null;
-  const earlier = (ability === "find" ? likeFocus(said, compared, state) : null) ?? asked;
+  const earlier = (ability === "find" ? likeFocus(wholeText, compared, state) : null) ?? asked;
   if (earlier === null || compared === null || compared === "closer") return earlier;
   // "Bigger" replaces the earlier size and adjective: "a small generator".
   return {
@@ -176,13 +176,13 @@ function refinedBy(
 
 /** "Another one", "a bigger one" after a question about a thing from an earlier search: a search for its kind, for the same days. */
 function likeFocus(
-  said: string,
+  wholeText: string,
   compared: Intent["compared"],
   { intent, search, focus }: TalkState,
 ): Intent | null {
   if (focus === null || intent?.ability === "find" || !focus.sourceId.startsWith("resource:")) return null;
   const isOfSize = compared !== null && compared !== "closer";
-  if (!isOfSize && (search !== null || !OTHER.test(said))) return null;
+  if (!isOfSize && (search !== null || !OTHER.test(wholeText))) return null;
   if (search !== null && search.what.split(" ").some((word) => titleHasWord(focus.title, word))) return null;
   const what = focus.title.split(/[,(:]/)[0]?.toLowerCase().trim() ?? "";
   return { ...noIntent, what, when: intent?.when ?? null };
@@ -196,7 +196,7 @@ const DAY_LATER = /\b(?:day after(?! tomorrow)|next day|day later|following day|
 
 /** The days in the message, otherwise the earlier ones. "Until Sunday" begins when the earlier days do. */
 function daysOf(
-  { when, said }: Reading,
+  { when, wholeText }: Reading,
   ability: Intent["ability"],
   inherited: Intent,
   before: Intent | null,
@@ -204,14 +204,16 @@ function daysOf(
   const earlier = before !== null && SAME_DAYS.has(before.ability) ? before.when : null;
   if (when?.isUntil === true && earlier !== null && earlier.first <= when.last)
     return { ...when, first: earlier.first };
-  if (earlier !== null && DAY_LATER.test(said)) {
+  if (earlier !== null && DAY_LATER.test(wholeText)) {
     const day = addDays(earlier.last, 1);
     return { ...earlier, first: day, last: day };
   }
   if (when !== null) return when;
   const isOfDays = ability === "borrow" || ability === "availability" || ability === "whats-on";
   if (inherited.when !== null) return inherited.when;
-  return isOfDays || OTHER.test(said) || /\bsame (?:day|days|time|dates?)\b/.test(said) ? earlier : null;
+  return isOfDays || OTHER.test(wholeText) || /\bsame (?:day|days|time|dates?)\b/.test(wholeText)
+    ? earlier
+    : null;
 }
 
 /** The named subject. For a need to post or an item to share, the earlier subject if the message has none. Null when there is none. */

@@ -17,18 +17,18 @@ const ALWAYS_MANY = /(?:people|clothes|tongs|pliers|scissors|goggles|ves)$/;
  * words are no such noun: "water", "a person who can fix a bike", "chairs for our camp".
  */
 export function countedNoun(words: string): CountedNoun | null {
-  const said = words.trim().toLowerCase().replace(DETERMINER, "");
-  if (!/^\p{L}+(?:[ -]\p{L}+)*$/u.test(said) || /\s(?:for|of|with|in|on|to|that|which|who)\s/.test(said))
+  const noun = words.trim().toLowerCase().replace(DETERMINER, "");
+  if (!/^\p{L}+(?:[ -]\p{L}+)*$/u.test(noun) || /\s(?:for|of|with|in|on|to|that|which|who)\s/.test(noun))
     return null;
-  if (said.split(" ").length > MAX_WORDS) return null;
-  if (isSeveral(said)) {
-    const one = ALWAYS_MANY.test(said) ? null : singular(said);
-    return one === null ? null : { one, many: said };
+  if (noun.split(" ").length > MAX_WORDS) return null;
+  if (isSeveral(noun)) {
+    const one = ALWAYS_MANY.test(noun) ? null : singular(noun);
+    return one === null ? null : { one, many: noun };
   }
   // Only a countable singular gets an article.
-  return withArticle(said) === said || !/^an? /.test(withArticle(said))
+  return withArticle(noun) === noun || !/^an? /.test(withArticle(noun))
     ? null
-    : { one: said, many: plural(said) };
+    : { one: noun, many: plural(noun) };
 }
 
 const DETERMINER = /^(?:an?|the|some|any|my|our|two|three|four|five|six|seven|eight|nine|ten|several) /;

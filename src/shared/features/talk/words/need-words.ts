@@ -148,7 +148,7 @@ function lastWord(words: string): string {
 export function placeName(near: PlaceRef, city: City): string | null {
   switch (near.kind) {
     case "address":
-      return formatAddress(city, near.address) ?? near.said;
+      return formatAddress(city, near.address) ?? near.words;
     case "shown":
       return near.shown.title;
     case "named":

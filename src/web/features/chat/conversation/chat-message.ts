@@ -24,10 +24,10 @@ export interface AssistantMessage extends MessagePlace {
   /** Markdown with citation marks such as `[^resource:123]`. */
   text: string;
   /**
-   * `queued`: its question is queued on this device. `waiting`: no text has arrived yet. `unheard`: the connection was lost, and the rest
+   * `queued`: its question is queued on this device. `waiting`: no text has arrived yet. `disconnected`: the connection was lost, and the rest
    * is fetched later. `stopped` and `failed` preserve the text received so far.
    */
-  status: "queued" | "waiting" | "streaming" | "unheard" | "done" | "stopped" | "failed";
+  status: "queued" | "waiting" | "streaming" | "disconnected" | "done" | "stopped" | "failed";
   /** Why it failed and what to do, as a sentence; null unless `failed`. */
   problem: string | null;
   reasoning: Reasoning | null;
@@ -60,11 +60,11 @@ export interface Reasoning {
  * Converts a stored message. A system message is omitted, because it is not for users. Notes of memories saved after the message follow it.
  */
 export function fromStored(message: Message): ChatMessage[] {
-  const said = saidIn(message);
-  return said === null ? [] : [said, ...message.keptAfter.map(savedNote)];
+  const chatMessage = chatMessageOf(message);
+  return chatMessage === null ? [] : [chatMessage, ...message.keptAfter.map(savedNote)];
 }
 
-function saidIn(message: Message): ChatMessage | null {
+function chatMessageOf(message: Message): ChatMessage | null {
   const {
     id,
     content,
@@ -78,17 +78,17 @@ function saidIn(message: Message): ChatMessage | null {
     versions,
     model,
   } = message;
-  const standing = { id, parentId, versions, isLocal: false };
+  const common = { id, parentId, versions, isLocal: false };
   if (message.role === "system") return null;
-  if (message.role === "user") return { ...standing, role: "user", text: content };
+  if (message.role === "user") return { ...common, role: "user", text: content };
   if (state === "running") {
     // An answer that is still running: show its current text, then stream it again from its beginning.
     const status = content === "" ? "waiting" : "streaming";
-    return { ...blank(id), ...standing, text: content, sources, ui, steps, status, model };
+    return { ...blank(id), ...common, text: content, sources, ui, steps, status, model };
   }
   return {
     ...blank(id),
-    ...standing,
+    ...common,
     text: content,
     status:
       state === "stopped" ? "stopped" : state === "failed" || state === "interrupted" ? "failed" : "done",

@@ -184,11 +184,11 @@ function asked(): Conversation {
   });
 }
 
-function receive(before: Conversation, ...said: (ChatEvent | number)[]): Conversation {
-  const at = said.findLast((item) => typeof item === "number") ?? 0;
-  return said
+function receive(before: Conversation, ...events: (ChatEvent | number)[]): Conversation {
+  const at = events.findLast((item) => typeof item === "number") ?? 0;
+  return events
     .filter((item) => typeof item !== "number")
-    .reduce((conversation, event) => converse(conversation, { type: "heard", event, at }), before);
+    .reduce((conversation, event) => converse(conversation, { type: "received", event, at }), before);
 }
 
 function stored(message: Partial<Message>): Message {

@@ -48,11 +48,11 @@ export type ConversationAction =
   /** The server has received the message, and its answer begins. */
   | { type: "arrived"; threadId: string; runId: string }
   /** @param at milliseconds of a monotonic clock */
-  | { type: "heard"; event: ChatEvent; at: number }
+  | { type: "received"; event: ChatEvent; at: number }
   | { type: "line"; isConnected: boolean }
   | { type: "failed"; problem: string }
   /** The connection was lost; the rest of the answer is fetched later. */
-  | { type: "unheard" }
+  | { type: "disconnected" }
   /** The server refuses to return the rest of unfinished answers. */
   | { type: "given-up"; problem: string }
   /** A message could not be sent; it is queued on this device. */
@@ -112,7 +112,7 @@ export function converse(before: Conversation, action: ConversationAction): Conv
       };
     case "arrived":
       return arrive(before, action.threadId, action.runId);
-    case "heard":
+    case "received":
       return before.answering === null ? before : receive(before, before.answering, action.event, action.at);
     case "line":
       return before.answering === null
@@ -120,12 +120,12 @@ export function converse(before: Conversation, action: ConversationAction): Conv
         : { ...before, answering: { ...before.answering, isConnected: action.isConnected } };
     case "failed":
       return end(before, { status: "failed", problem: action.problem });
-    case "unheard":
-      return end(before, { status: "unheard" });
+    case "disconnected":
+      return end(before, { status: "disconnected" });
     case "given-up": {
       const { problem } = action;
       const messages = before.messages.map((message): ChatMessage =>
-        isUnheard(message) ? { ...message, status: "failed", problem } : message,
+        isDisconnected(message) ? { ...message, status: "failed", problem } : message,
       );
       return { ...before, messages };
     }
@@ -209,8 +209,8 @@ function receive(before: Conversation, answering: Answering, event: ChatEvent, a
 }
 
 /** Whether the connection was lost during this answer, so that the rest must be fetched later. */
-export function isUnheard(message: ChatMessage): message is AssistantMessage {
-  return message.role === "assistant" && message.status === "unheard";
+export function isDisconnected(message: ChatMessage): message is AssistantMessage {
+  return message.role === "assistant" && message.status === "disconnected";
 }
 
 /** The user's message that this answer responds to. */
@@ -225,18 +225,18 @@ function add(before: Conversation, event: ChatEvent): Conversation {
   if (message === null) return before;
   const { text, sources, ui, steps } = message;
   const reasoning = message.reasoning?.text ?? "";
-  const said = addEvent({ text, sources, ui, steps, reasoning, model: null }, event);
+  const extended = addEvent({ text, sources, ui, steps, reasoning, model: null }, event);
   return change(before, {
-    text: said.text,
-    sources: said.sources,
-    ui: said.ui,
-    steps: said.steps,
-    status: said.text === "" && said.reasoning === "" ? "waiting" : "streaming",
+    text: extended.text,
+    sources: extended.sources,
+    ui: extended.ui,
+    steps: extended.steps,
+    status: extended.text === "" && extended.reasoning === "" ? "waiting" : "streaming",
     reasoning:
-      said.reasoning === ""
+      extended.reasoning === ""
         ? null
         : {
-            text: said.reasoning,
+            text: extended.reasoning,
             seconds: message.reasoning?.seconds ?? null,
             isThinking: before.answering?.thinkingSince !== null,
           },
@@ -305,7 +305,7 @@ function load(
   const unsent = unsentTurns(before, new Set(messages.map(({ id }) => id)));
   const shown = messages
     .flatMap(fromStored)
-    .map((message): ChatMessage => (cut.has(message.id) ? unheard(message) : message));
+    .map((message): ChatMessage => (cut.has(message.id) ? disconnected(message) : message));
   return {
     threadId,
     hasEarlier: hasMore,
@@ -315,8 +315,8 @@ function load(
   };
 }
 
-function unheard(message: ChatMessage): ChatMessage {
-  return message.role === "assistant" ? { ...message, status: "unheard" } : message;
+function disconnected(message: ChatMessage): ChatMessage {
+  return message.role === "assistant" ? { ...message, status: "disconnected" } : message;
 }
 
 function begun(messageId: string): Answering {

@@ -9,11 +9,11 @@ function listen() {
   const announced: { at: number; text: string }[] = [];
   const begin = Date.now();
   const announcer = createSentenceAnnouncer((text) => announced.push({ at: Date.now() - begin, text }));
-  return { heard: announced, announcer };
+  return { announced: announced, announcer };
 }
 
 test("announces whole sentences at most every two seconds, then the end", () => {
-  const { heard, announcer } = listen();
+  const { announced, announcer } = listen();
   const answer = "Ask Nova at 7:30. She has two. One is quiet! Is that enough? Bring propane";
   for (let length = 1; length <= answer.length; length += 1) {
     announcer.update(answer.slice(0, length), false, "");
@@ -21,32 +21,32 @@ test("announces whole sentences at most every two seconds, then the end", () => 
   }
   announcer.update(answer, true, "Answer complete.");
   vi.advanceTimersByTime(10_000);
-  expect(heard.map(({ text }) => text)).toEqual([
+  expect(announced.map(({ text }) => text)).toEqual([
     "Ask Nova at 7:30.",
     "She has two. One is quiet!",
     "Is that enough? Bring propane Answer complete.",
   ]);
-  for (const [index, { at }] of heard.entries())
-    expect(at - (heard[index - 1]?.at ?? -2000)).toBeGreaterThanOrEqual(2000);
+  for (const [index, { at }] of announced.entries())
+    expect(at - (announced[index - 1]?.at ?? -2000)).toBeGreaterThanOrEqual(2000);
 });
 
 test("announces the answer from its start after earlier text was withdrawn", () => {
-  const { heard, announcer } = listen();
+  const { announced, announcer } = listen();
   announcer.update("They want power. Let me see.\n", false, "");
   announcer.update("", false, "");
   vi.advanceTimersByTime(3_000);
   announcer.update("Ask Nova.", true, "Answer complete.");
   vi.advanceTimersByTime(3_000);
-  expect(heard.map(({ text }) => text)).toEqual([
+  expect(announced.map(({ text }) => text)).toEqual([
     "They want power. Let me see.",
     "Ask Nova. Answer complete.",
   ]);
 });
 
 test("announces an answer that arrives complete in one piece", () => {
-  const { heard, announcer } = listen();
+  const { announced, announcer } = listen();
   announcer.update("Here is what I found:\n\n- Quiet generator (7:30 & E)", true, "Answer complete.");
-  expect(heard).toEqual([
+  expect(announced).toEqual([
     { at: 0, text: "Here is what I found: - Quiet generator (7:30 & E) Answer complete." },
   ]);
 });
@@ -54,13 +54,13 @@ test("announces an answer that arrives complete in one piece", () => {
 test("announces the end of an answer without text, but nothing after a stop", () => {
   const first = listen();
   first.announcer.update("", true, "The answer was stopped.");
-  expect(first.heard.map(({ text }) => text)).toEqual(["The answer was stopped."]);
+  expect(first.announced.map(({ text }) => text)).toEqual(["The answer was stopped."]);
   const second = listen();
   second.announcer.update("One. ", false, "");
   second.announcer.update("One. Two. ", false, "");
   second.announcer.stop();
   vi.advanceTimersByTime(10_000);
-  expect(second.heard.map(({ text }) => text)).toEqual(["One."]);
+  expect(second.announced.map(({ text }) => text)).toEqual(["One."]);
 });
 
 test("announces every word once and in order, however the answer is streamed", () => {
@@ -70,7 +70,7 @@ test("announces every word once and in order, however the answer is streamed", (
   });
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-      const { heard, announcer } = listen();
+      const { announced, announcer } = listen();
       let text = "";
       for (const { text: more, ms } of pieces) {
         text += more;
@@ -80,9 +80,9 @@ test("announces every word once and in order, however the answer is streamed", (
       announcer.update(text, true, "Done.");
       vi.advanceTimersByTime(60_000);
       const plain = (all: string) => all.replaceAll(/\s+/g, "");
-      expect(plain(heard.map((one) => one.text).join(""))).toBe(plain(`${text}Done.`));
-      for (let index = 1; index < heard.length; index += 1)
-        expect((heard[index]?.at ?? 0) - (heard[index - 1]?.at ?? 0)).toBeGreaterThanOrEqual(2000);
+      expect(plain(announced.map((one) => one.text).join(""))).toBe(plain(`${text}Done.`));
+      for (let index = 1; index < announced.length; index += 1)
+        expect((announced[index]?.at ?? 0) - (announced[index - 1]?.at ?? 0)).toBeGreaterThanOrEqual(2000);
     }),
   );
 });

@@ -21,18 +21,18 @@ export interface SentenceAnnouncer {
  * @param announce outputs the text; the next announcement may replace it
  */
 export function createSentenceAnnouncer(announce: (text: string) => void): SentenceAnnouncer {
-  let said = 0;
+  let announcedLength = 0;
   let text = "";
   let isOver = false;
   let ending = "";
   let lastAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function say(): void {
+  function announceNew(): void {
     timer = undefined;
-    const end = isOver ? text.length : endOfSentences(text, said);
-    const words = text.slice(said, end).replaceAll(/\s+/g, " ").trim();
-    said = end;
+    const end = isOver ? text.length : endOfSentences(text, announcedLength);
+    const words = text.slice(announcedLength, end).replaceAll(/\s+/g, " ").trim();
+    announcedLength = end;
     const parts = [words, isOver ? ending : ""].filter((part) => part !== "");
     if (parts.length === 0) return;
     lastAt = Date.now();
@@ -44,15 +44,15 @@ export function createSentenceAnnouncer(announce: (text: string) => void): Sente
     update(now, over, last) {
       if (isOver) return;
       // Text that turned out to be reasoning was removed.
-      if (!now.startsWith(text.slice(0, said))) said = 0;
+      if (!now.startsWith(text.slice(0, announcedLength))) announcedLength = 0;
       text = now;
       isOver = over;
       ending = over ? last : "";
-      const hasNews = over || endOfSentences(text, said) > said;
+      const hasNews = over || endOfSentences(text, announcedLength) > announcedLength;
       if (!hasNews || timer !== undefined) return;
       const waitMs = Math.max(0, lastAt + EVERY_MS - Date.now());
-      if (waitMs === 0) say();
-      else timer = setTimeout(say, waitMs);
+      if (waitMs === 0) announceNew();
+      else timer = setTimeout(announceNew, waitMs);
     },
     stop() {
       clearTimeout(timer);

@@ -74,7 +74,7 @@ function TextLink({ token, depth }: { token: Tokens.Link; depth: number }) {
   const label = isAutolink ? token.text : renderInline(token.tokens, depth + 1, true);
   if (target === null) return label;
   const words = plainText(token.tokens);
-  const saysHost = isAutolink
+  const showsHost = isAutolink
     ? token.text.toLowerCase().includes(target.host)
     : allowed === null
       ? !namesOtherHost(words, target.host)
@@ -82,7 +82,7 @@ function TextLink({ token, depth }: { token: Tokens.Link; depth: number }) {
   return (
     <a {...linkTo(target)} dir={isAutolink ? "ltr" : undefined}>
       {label}
-      {!saysHost && (
+      {!showsHost && (
         <span className={styles.host} dir="ltr">
           {" "}
           ({target.host})

@@ -115,7 +115,7 @@ function AnswerState({ message, isBusy, actions }: Omit<AssistantTurnProps, "spe
           </Button>
         </>
       ) : null}
-      {message.status === "unheard" ? (
+      {message.status === "disconnected" ? (
         <p className={styles.quiet}>Waiting for the signal. Then the answer continues.</p>
       ) : null}
       {message.status === "stopped" ? <p className={styles.quiet}>Stopped here.</p> : null}

@@ -43,7 +43,7 @@ export function SourceCard({ card, isProposed = false, actions }: SourceCardProp
           <SourceTitle source={source} id={id} onOpenResource={actions.openResource} />
         </div>
         <p className={styles.detail}>{sourceDetail(source)}</p>
-        <Standing source={source} facts={facts} />
+        <Availability source={source} facts={facts} />
       </div>
       <MapMark source={source} id={id} />
       {/* No other view shows a note or a passage of the guide, so it is shown in full. */}
@@ -69,16 +69,16 @@ function SourcePicture({ source }: { source: Source }) {
 }
 
 /** Whether it is available: on the requested days, otherwise at the time of the answer. */
-function Standing({ source, facts }: { source: Source; facts: readonly string[] }) {
+function Availability({ source, facts }: { source: Source; facts: readonly string[] }) {
   if (facts.length > 0) {
-    const said = facts.join(", ");
-    return <p className={styles.standing}>{`${said.charAt(0).toUpperCase()}${said.slice(1)}`}</p>;
+    const line = facts.join(", ");
+    return <p className={styles.availability}>{`${line.charAt(0).toUpperCase()}${line.slice(1)}`}</p>;
   }
   const { lending } = source;
   // oxlint-disable-next-line react-hooks/purity -- an answer is rendered when it arrives or is opened again
   if (lending === undefined || !(Date.now() - Date.parse(lending.at) < VALID_MS)) return null;
   return (
-    <p className={styles.standing} data-state={lending.state}>
+    <p className={styles.availability} data-state={lending.state}>
       {availabilityInWords(lending, lending.on)}
     </p>
   );

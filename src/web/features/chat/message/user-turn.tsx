@@ -19,7 +19,7 @@ export function UserTurn({ message, isBusy, actions }: UserTurnProps) {
   return (
     <div className={styles.user} data-message={message.id}>
       <VisuallyHidden>You said: </VisuallyHidden>
-      <div className={styles.said}>
+      <div className={styles.question}>
         {message.isLocal || isBusy ? (
           // Its button appears later; the bubble must not shrink then.
           <span className={styles.editSpace} />

@@ -4,7 +4,7 @@ import { servicesOf } from "#shared/features/map/city/services.ts";
 import { answerDanger } from "#shared/features/talk/answer/answer-talk.ts";
 import { understand } from "#shared/features/talk/answer/understand.ts";
 import { answerMessage, type Message } from "#shared/features/talk/answer/answer-message.ts";
-import { type AbilityWorld, standingOf } from "#shared/features/talk/answer/ability-world.ts";
+import { type AbilityWorld, devicePositionOf } from "#shared/features/talk/answer/ability-world.ts";
 import { worldOfCopy } from "#shared/features/talk/answer/copy-world.ts";
 import type { TalkAnswer } from "#shared/features/talk/answer/talk-answer.ts";
 import type { EarlierTurn } from "#shared/features/talk/understand/replay.ts";
@@ -53,7 +53,7 @@ function worldOf({ local, index, companionName: productName, position }: Talk): 
     home,
     index,
     clock: { now: new Date(), zone },
-    me: position === null ? null : standingOf(position),
+    me: position === null ? null : devicePositionOf(position),
     services: servicesOf(city),
     communities: local.communities,
     own: async () => null,

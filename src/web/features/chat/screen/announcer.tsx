@@ -27,7 +27,7 @@ export function Announcer({ state }: { state: Pick<ChatState, "messages" | "epoc
 
   useEffect(() => {
     if (last?.role !== "assistant" || last.status === "waiting") return;
-    const isOver = last.status !== "streaming" && last.status !== "unheard";
+    const isOver = last.status !== "streaming" && last.status !== "disconnected";
     const before = listening.current?.answerId === last.id ? listening.current : null;
     // An answer that was fetched again while being announced still needs its end announced.
     if (isOver && (before === null ? old.current.ids.has(last.id) : before.isOver)) return;

@@ -37,10 +37,10 @@ interface MessageListProps {
 /** A conversation. Renders only part of a long one, and more when the user scrolls up. */
 export function MessageList({ state, heardAt = 0, actions }: MessageListProps) {
   const { messages, epoch, hasEarlier, opening, companion } = state;
-  const lastSaid = messages.findLast(({ role }) => role === "user");
+  const lastQuestion = messages.findLast(({ role }) => role === "user");
   const [view, setView] = useState<{ window: MessageWindow; key: string }>({ window: endWindow, key: "" });
   // Another conversation or a new message of the user: scroll to the end again.
-  const key = `${epoch} ${lastSaid?.id ?? ""}`;
+  const key = `${epoch} ${lastQuestion?.id ?? ""}`;
   const window = view.key === key ? view.window : endWindow;
   const { from, to } = sliceOf(messages, window);
   const { listRef, contentRef, roomRef, isJumpOffered, jumpToEnd, release } = useStickToEnd({
@@ -113,10 +113,10 @@ export function MessageList({ state, heardAt = 0, actions }: MessageListProps) {
       {isCut || state.phase !== "idle" ? null : (
         <NextWords
           newest={messages.at(-1)}
-          onSay={(...said) => {
+          onSay={(...args) => {
             // The chip is removed, so move the focus to the conversation.
             listRef.current?.focus({ preventScroll: true });
-            actions.send(...said);
+            actions.send(...args);
           }}
         />
       )}

@@ -1,6 +1,6 @@
 import { isServerReachable, reachability } from "#web/lib/server/reachability.ts";
 import type { ChatSnapshot } from "./chat-state.ts";
-import { isUnheard } from "../conversation/conversation.ts";
+import { isDisconnected } from "../conversation/conversation.ts";
 
 /** Milliseconds between two tries while the server can be reached but the request fails. */
 const FIRST_WAIT_MS = 400;
@@ -10,7 +10,7 @@ const LONGEST_WAIT_MS = 15_000;
 export function isBehind({ conversation, opening, asOf }: ChatSnapshot): boolean {
   if (opening !== null) return opening.isWaiting === true;
   if (conversation.answering !== null) return false;
-  return asOf !== null || conversation.messages.some(isUnheard);
+  return asOf !== null || conversation.messages.some(isDisconnected);
 }
 
 interface CatchUpOptions {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { getThread } from "#shared/features/chat/contract.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import type { LanguageModel } from "#server/platform/llm/language-model.ts";
-import { say, startChatApp } from "#server/testing/chat-app.ts";
+import { postMessage, startChatApp } from "#server/testing/chat-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
 import { PaperOutbox } from "../testing/paper-outbox.ts";
@@ -41,7 +41,7 @@ function sendingOutbox(client: TestClient) {
   const { send } = outbox;
   let sending = Promise.resolve();
   const take = async (body: unknown) => {
-    const response = await say(client, body);
+    const response = await postMessage(client, body);
     if (response.ok) return;
     outbox.refusals += 1;
     throw new Error(await response.text());
@@ -51,8 +51,8 @@ function sendingOutbox(client: TestClient) {
   };
   return Object.assign(outbox, {
     hurry,
-    send: async (...said: Parameters<typeof send>) => {
-      const sent = await send(...said);
+    send: async (...args: Parameters<typeof send>) => {
+      const sent = await send(...args);
       void hurry();
       return sent;
     },

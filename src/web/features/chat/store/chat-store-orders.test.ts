@@ -22,11 +22,11 @@ test.each(["cut before the server heard it", "cut after the server heard it"])(
   "survives every order of up to six events; a request is %s",
   { timeout: 300_000 },
   async (how) => {
-    const isHeard = how === "cut after the server heard it";
+    const isReceived = how === "cut after the server heard it";
     const orders = ordersOf([]);
     expect(orders.length).toBeGreaterThan(300);
     for (const order of orders) {
-      const world = new PaperWorld(isHeard);
+      const world = new PaperWorld(isReceived);
       for (const event of order) await world.happens(event);
       const { stored, ...end } = await world.ends();
       const questions = order.includes("send") ? ["hello?"] : [];

@@ -12,36 +12,36 @@ beforeEach(stubPage);
 afterEach(unstubPage);
 
 test("sends a shared position with its message only, not with a retry", async () => {
-  const { store, heard } = listening({});
+  const { store, received } = listening({});
   store.send("where am I?", undefined, here);
-  await until(() => heard.length === 1);
+  await until(() => received.length === 1);
   await ended(store);
   store.retry(store.state.get().conversation.messages.at(-1)?.id ?? "");
-  await until(() => heard.length === 2);
+  await until(() => received.length === 2);
   await ended(store);
   store.send("thanks");
-  await until(() => heard.length === 3);
+  await until(() => received.length === 3);
   await ended(store);
-  expect(heard).toEqual([here, undefined, undefined]);
+  expect(received).toEqual([here, undefined, undefined]);
 });
 
 test("waits for the device's position, but sends without it when the device fails", async () => {
   const device = Promise.withResolvers<SentPosition | null>();
   const answers = [() => device.promise, () => Promise.reject(new Error("no sky")), () => null];
-  const { store, heard } = listening({ findPlace: () => answers.shift()?.() ?? null });
+  const { store, received } = listening({ findPlace: () => answers.shift()?.() ?? null });
   store.send("nearest toilet");
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   device.resolve(here);
-  await until(() => heard.length === 1);
+  await until(() => received.length === 1);
   await ended(store);
   store.send("nearest ice");
-  await until(() => heard.length === 2);
+  await until(() => received.length === 2);
   await ended(store);
   store.send("who has a ladder");
-  await until(() => heard.length === 3);
+  await until(() => received.length === 3);
   await ended(store);
-  expect(heard).toEqual([here, undefined, undefined]);
+  expect(received).toEqual([here, undefined, undefined]);
 });
 
 /** A store whose server refuses every message, and the positions it received. */
@@ -52,5 +52,5 @@ function listening(options: Parameters<typeof newStore>[1]) {
     throw new ApiError("forbidden", 403, "No.");
   });
   const store = newStore(new Map(), { outbox: async () => outbox, complain: () => undefined, ...options });
-  return { store, heard: received };
+  return { store, received };
 }

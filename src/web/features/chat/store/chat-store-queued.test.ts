@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { getThread } from "#shared/features/chat/contract.ts";
 import { scriptedModel } from "#server/testing/doubles/scripted-model.ts";
-import { say, startChatApp } from "#server/testing/chat-app.ts";
+import { postMessage, startChatApp } from "#server/testing/chat-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 import { PaperOutbox } from "../testing/paper-outbox.ts";
 import { ended, newStore, stubPage, unstubPage, until, networkFor } from "../testing/store-fixture.ts";
@@ -32,7 +32,7 @@ test("sends two offline messages once and in order after the page was killed", a
   await until(() => shown(reopened).join() === "where is ice?,done,and water?,done");
 
   // The same on a phone that has not received the answers.
-  for (const body of outbox.sent) expect((await say(ada, body)).ok).toBe(true);
+  for (const body of outbox.sent) expect((await postMessage(ada, body)).ok).toBe(true);
   const threadId = outbox.sent[0]?.threadId ?? "";
   const { messages } = await ada.call(getThread, { params: { threadId } });
   expect(messages.map(({ content }) => content)).toEqual(["where is ice?", "Aye.", "and water?", "Aye."]);
@@ -136,9 +136,9 @@ function slowToStore(isStored: Promise<void>): PaperOutbox {
   const outbox = new PaperOutbox();
   const { send } = outbox;
   return Object.assign(outbox, {
-    send: async (...said: Parameters<typeof send>) => {
+    send: async (...args: Parameters<typeof send>) => {
       await isStored;
-      return await send(...said);
+      return await send(...args);
     },
   });
 }
@@ -164,7 +164,7 @@ function shown(store: ReturnType<typeof newStore>): string[] {
 async function sendAll(outbox: PaperOutbox, client: TestClient): Promise<void> {
   await outbox.sendWaiting(async (body) => {
     for (;;) {
-      const response = await say(client, body);
+      const response = await postMessage(client, body);
       if (response.ok) return;
       // The previous answer is still running.
       if (response.status !== 429) throw new Error(await response.text());

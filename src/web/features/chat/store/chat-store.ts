@@ -104,7 +104,7 @@ export class ChatStore {
     if (edited?.role === "user") this.#sender.sendInstead(edited, words);
     else if (this.#shareByTalk.isOpenTo(this.#sender.personId))
       void this.#actOrSend(words, openForm, position);
-    else this.#sender.say(words, position);
+    else this.#sender.send(words, position);
   };
 
   /** Shows the help card for a message about danger that cannot be sent. */
@@ -123,7 +123,7 @@ export class ChatStore {
     position?: SentPosition,
   ): Promise<void> {
     const turn = await this.#shareByTalk.answer(words, this.#answer.signal, openForm);
-    if (turn === "passed") this.#sender.say(words, position);
+    if (turn === "passed") this.#sender.send(words, position);
     else if (turn === "taken") this.unstored = "";
   }
 

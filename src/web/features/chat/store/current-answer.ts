@@ -6,7 +6,7 @@ import { isServerReachable } from "#web/lib/server/reachability.ts";
 import type { ChatListener } from "../transport/chat-transport.ts";
 import type { MessageBody, OpenRun, Sent } from "../transport/message-outbox.ts";
 import type { ChatMessage } from "../conversation/chat-message.ts";
-import { isUnheard, questionOf } from "../conversation/conversation.ts";
+import { isDisconnected, questionOf } from "../conversation/conversation.ts";
 import { unanswered } from "../conversation/queued-turns.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
 import type { ChatView } from "./chat-view.ts";
@@ -70,7 +70,7 @@ export class CurrentAnswer {
     this.#remember(body);
     const isBehind =
       body.trigger !== "retry" &&
-      (this.#options.isQueueAhead() || this.#view.conversation.messages.some(isUnheard));
+      (this.#options.isQueueAhead() || this.#view.conversation.messages.some(isDisconnected));
     const sent = await this.send(body, isBehind, onStored);
     onStored?.();
     if (claim.isLost()) {
@@ -131,7 +131,7 @@ export class CurrentAnswer {
     if (isLost()) return;
     // An answer that has reported its own end is no longer `answering`.
     if (this.#view.conversation.answering === null) void this.#storePage();
-    else this.#view.act(isCut ? { type: "unheard" } : { type: "failed", problem });
+    else this.#view.act(isCut ? { type: "disconnected" } : { type: "failed", problem });
     this.#options.onEnd();
   }
 
@@ -139,7 +139,7 @@ export class CurrentAnswer {
     return {
       onEvent: (event) => {
         if (signal.aborted) return;
-        this.#view.actSoon({ type: "heard", event, at: performance.now() });
+        this.#view.actSoon({ type: "received", event, at: performance.now() });
         if (event.type === "start") this.#thread.remember(event.messageMetadata.threadId);
       },
       onConnection: (isConnected) => {
@@ -154,10 +154,10 @@ export class CurrentAnswer {
     this.#listening = new AbortController();
   }
 
-  /** Closes the stream and marks the answer as unheard; the rest is fetched later. */
+  /** Closes the stream and marks the answer as disconnected; the rest is fetched later. */
   giveUp(): void {
     this.leave();
-    this.#view.act({ type: "unheard" });
+    this.#view.act({ type: "disconnected" });
   }
 
   /** Stops the answer; its run reports the end itself. Retries while the connection is bad and the answer continues. */
@@ -239,7 +239,7 @@ function turnsBefore(messages: readonly ChatMessage[], answerId: string): Earlie
     const shown = answer?.role === "assistant" ? answer.sources : [];
     return [
       {
-        said: message.text,
+        message: message.text,
         at: new Date(),
         shown: shown.map(({ sourceId, title }) => ({ sourceId, title })),
       },

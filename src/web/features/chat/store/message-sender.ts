@@ -41,7 +41,7 @@ export class MessageSender {
   }
 
   /** @param position the user's position, if just shared for this message */
-  say(words: string, position?: SentPosition): void {
+  send(words: string, position?: SentPosition): void {
     const question = { id: newId(), text: words };
     this.#view.act({ type: "asked", question, answerId: newId() });
     // A reload finds the message by this id, whether it was sent or queued.

@@ -24,7 +24,7 @@ export class PaperOutbox implements MessageOutbox {
     this.#rows.set(messageId, row);
     onStored();
     if (isBehind) {
-      this.#tell();
+      this.#notify();
       return { status: "queued", problem: null };
     }
     try {
@@ -36,14 +36,14 @@ export class PaperOutbox implements MessageOutbox {
       row.isTried = true;
       const isLater = isPassing(error) || error.status === 429;
       if (!isLater) this.#rows.delete(messageId);
-      this.#tell();
+      this.#notify();
       return { status: isLater ? "queued" : "refused", problem: { code: error.code, error: error.message } };
     }
   };
 
   drop = async (messageId: string): Promise<void> => {
     this.#rows.delete(messageId);
-    this.#tell();
+    this.#notify();
   };
 
   hurry = async (_messageId: string): Promise<void> => undefined;
@@ -79,11 +79,11 @@ export class PaperOutbox implements MessageOutbox {
       await take(body);
       this.#rows.delete(id);
       this.sent.push(body);
-      this.#tell(body.threadId);
+      this.#notify(body.threadId);
     }
   }
 
-  #tell(...arrived: string[]): void {
+  #notify(...arrived: string[]): void {
     for (const listener of this.#listeners) listener(this.waiting(), new Set(arrived));
   }
 }

@@ -38,7 +38,7 @@ export class PaperWorld {
   readonly faults: string[] = [];
   readonly #memory = new Map<string, string>();
   readonly #outbox = new PaperOutbox((body) => this.#post(body, this.#page));
-  readonly #isHeard: boolean;
+  readonly #isReceived: boolean;
   /** Requests in transit, and the server's data. */
   readonly #posted: MessageBody[] = [];
   readonly #messages: Message[] = [];
@@ -51,9 +51,9 @@ export class PaperWorld {
   #page = { isGone: false };
   #store: ChatStore;
 
-  constructor(isHeard: boolean) {
+  constructor(isReceived: boolean) {
     reportReachable();
-    this.#isHeard = isHeard;
+    this.#isReceived = isReceived;
     this.#store = this.#open();
   }
 
@@ -66,10 +66,10 @@ export class PaperWorld {
         for (const request of this.#posted.splice(0)) this.#begin(request);
         break;
       case "delta":
-        this.#tell({ type: "text-delta", id: "t", delta: "Aye, " });
+        this.#publish({ type: "text-delta", id: "t", delta: "Aye, " });
         break;
       case "finish":
-        this.#tell({ type: "text-delta", id: "t", delta: "the end." }, finish);
+        this.#publish({ type: "text-delta", id: "t", delta: "the end." }, finish);
         break;
       case "stop":
         void this.#store.stop();
@@ -84,7 +84,7 @@ export class PaperWorld {
         break;
       case "cut":
         this.#isCut = true;
-        if (!this.#isHeard) this.#posted.splice(0);
+        if (!this.#isReceived) this.#posted.splice(0);
         break;
       case "mend":
         this.#isCut = this.#isCutAfterPage = false;
@@ -188,7 +188,7 @@ export class PaperWorld {
     );
   }
 
-  #tell(...events: ChatEvent[]): void {
+  #publish(...events: ChatEvent[]): void {
     const run = [...this.#runs.values()].findLast(({ state }) => state === "running");
     if (run === undefined) return;
     if (events.includes(finish)) this.#end(run, events);
@@ -309,8 +309,8 @@ export class PaperWorld {
 
 const finish: ChatEvent = { type: "finish", messageMetadata: { model: null, ttftMs: 1 } };
 
-function stored(given: Partial<Message>): Message {
-  const id = given.id ?? "";
+function stored(fields: Partial<Message>): Message {
+  const id = fields.id ?? "";
   return {
     id,
     role: "user",
@@ -326,6 +326,6 @@ function stored(given: Partial<Message>): Message {
     model: null,
     createdAt: "2026-08-30T10:00:00.000Z",
     versions: [id],
-    ...given,
+    ...fields,
   };
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { getSession } from "#shared/features/account/contract.ts";
 import { newId } from "#shared/id.ts";
 import { scriptedModel } from "#server/testing/doubles/scripted-model.ts";
-import { readAnswer, say, startChatApp } from "#server/testing/chat-app.ts";
+import { readAnswer, postMessage, startChatApp } from "#server/testing/chat-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 import { listQueued } from "#web/offline/outbox/outbox.ts";
 import { outboxView } from "#web/offline/outbox/outbox-view.ts";
@@ -115,7 +115,7 @@ function message(text: string) {
 async function networkTo(client: TestClient) {
   const { user } = await client.call(getSession, {});
   await setUser(user.userId);
-  await readAnswer(await say(client, message("hello"))); // the first response of a new server is slow
+  await readAnswer(await postMessage(client, message("hello"))); // the first response of a new server is slow
   const posted: unknown[] = [];
   const request = (path: string, init?: RequestInit) => {
     posted.push(JSON.parse(init?.body as string));

@@ -141,8 +141,8 @@ async function behind(isQueued: Promise<void>, onStored: () => void): Promise<Se
 }
 
 function messageOf({ endpointId, body }: QueuedOperation): QueuedMessage | null {
-  const given = endpointId === sendMessage.id ? shown.safeParse(body).data : undefined;
-  if (given === undefined || given.trigger === "retry") return null;
-  const { messageId: id, threadId, text, companion = null } = given;
+  const message = endpointId === sendMessage.id ? shown.safeParse(body).data : undefined;
+  if (message === undefined || message.trigger === "retry") return null;
+  const { messageId: id, threadId, text, companion = null } = message;
   return { id, threadId, text, companion };
 }

@@ -35,7 +35,7 @@ export function MembershipStatus(props: MembershipStatusProps) {
   const { community, noun, user, isAwaited, onTaken, onSignUp, onAdminLogin, onInvite, onOpenPanel } = props;
   const isAdmin = community.role === "admin";
   return (
-    <div className={styles.standing}>
+    <div className={styles.membership}>
       {community.elevatedUntil === null ? null : (
         <p className={styles.note}>
           You are an admin by login until <Moment at={community.elevatedUntil} />.
@@ -96,7 +96,7 @@ function Joining({ community, noun, user, isAwaited, onTaken, children }: Joinin
     ({ endpointId, params }) => endpointId === REQUEST && params?.["communityId"] === communityId,
   );
   const isPending = joinRequest?.state === "pending";
-  const say = (status: "sent" | "queued", sent: string) =>
+  const showResult = (status: "sent" | "queued", sent: string) =>
     showToast({
       kind: status === "sent" ? "done" : "info",
       text: status === "sent" ? sent : "Saved on this device until the server can be reached.",
@@ -107,7 +107,7 @@ function Joining({ community, noun, user, isAwaited, onTaken, children }: Joinin
     const person = { id: user.userId, pseudonym: user.pseudonym };
     change.mutate(
       { kind: "leave", communityId, communityName, person },
-      { onDone: ({ status }) => say(status, `You have left ${communityName}.`) },
+      { onDone: ({ status }) => showResult(status, `You have left ${communityName}.`) },
     );
   }
   function ask(answers: readonly { question: string; answer: string }[]): void {
@@ -116,7 +116,7 @@ function Joining({ community, noun, user, isAwaited, onTaken, children }: Joinin
       {
         onDone: ({ status }) => {
           setIsAsking(false);
-          say(status, "Your request is with the admins.");
+          showResult(status, "Your request is with the admins.");
         },
       },
     );
@@ -197,7 +197,7 @@ const REQUEST = "communities.request-to-join" satisfies typeof requestToJoin.id;
 function AdminInvitation({ community: { id, name } }: { community: Community }) {
   const answer = useAnswerAdminInvitation(id, name);
   return (
-    <section className={styles.standing} aria-label="You are asked to be an admin">
+    <section className={styles.membership} aria-label="You are asked to be an admin">
       <p>
         You are asked to be an admin of {name}. Admins can change everything about it, and the last one has to
         stay.

@@ -46,7 +46,7 @@ export function PeoplePanel({ community, userId }: PeoplePanelProps) {
     <div className={styles.panel}>
       <PersonSearch communityId={communityId} isBusy={change.isPending} onAdd={setRole} />
       {/* The specification's text for the action, then the reason why it failed. */}
-      <FormMessage message={change.error === null ? null : failureOf(change.given)} />
+      <FormMessage message={change.error === null ? null : failureOf(change.variables)} />
       {change.error === null ? null : <p className={styles.note}>{change.error}</p>}
       <PersonList
         title="Administrators"

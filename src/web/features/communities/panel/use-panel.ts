@@ -101,7 +101,7 @@ export function usePanel(community: Community) {
 
   const refusal = rest === null ? (save.data?.passwordError ?? null) : null;
   const isLeft = rest !== null && draft.adminPassword !== "";
-  const said = notice ?? (isLeft ? passwordLeftMessage(rest) : null);
+  const message = notice ?? (isLeft ? passwordLeftMessage(rest) : null);
   return {
     draft,
     base,
@@ -111,7 +111,7 @@ export function usePanel(community: Community) {
     /** The last save is queued on this device. */
     isWaiting: waiting !== null && !sent.has(waiting.id) && !save.isPending,
     problems:
-      said === null ? saveProblems(save.error ?? refusal, communityNoun) : { ...noProblems, message: said },
+      message === null ? saveProblems(save.error ?? refusal, communityNoun) : { ...noProblems, message },
     rebase,
     change: (part: Partial<PanelDraft>) => setDraft((before) => ({ ...before, ...part })),
     /** Resolves a field that both sides have changed. */

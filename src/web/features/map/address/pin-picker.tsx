@@ -35,9 +35,9 @@ function CityPinPicker({ city, place, onPick }: PinPickerProps & { city: City })
   const theme = useTheme();
   const side = mapSide(city);
   const [middle] = useState({ left: 0.5, top: 0.5 });
-  const given = place === null ? null : pinOfPlace(city, side, place);
+  const ownPin = place === null ? null : pinOfPlace(city, side, place);
   // An address outside the city has no pin.
-  const pin = given !== null && isOnMap(given) ? given : null;
+  const pin = ownPin !== null && isOnMap(ownPin) ? ownPin : null;
 
   function pick(share: { left: number; top: number }): void {
     onPick(placeOfPin(city, side, { left: clamp(share.left), top: clamp(share.top) }));

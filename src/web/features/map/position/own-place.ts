@@ -2,7 +2,7 @@ import { formatClock, parseClock } from "#shared/features/map/city/clock.ts";
 import { findStreet, type City } from "#shared/features/map/city/city.ts";
 import { fixAge, isFresh } from "#shared/features/map/view/fix-age.ts";
 import { isInsideFence, type LocalPoint, reverse, toLocal } from "#shared/features/map/city/geometry.ts";
-import { standingAt } from "#shared/features/map/city/standing-at.ts";
+import { nearestAddress } from "#shared/features/map/city/nearest-address.ts";
 import type { Fix } from "#web/lib/device/position.ts";
 
 /** The user's place on the map. */
@@ -30,7 +30,7 @@ export function ownAddress(city: City, fix: Fix, now: number): string {
   const note = isFresh(fix.at, now)
     ? `(accurate to ${Math.max(1, Math.round(fix.accuracyM))} m)`
     : `(${fixAge(fix.at, now)})`;
-  return `${standingAt(city, fix)} ${note}`;
+  return `${nearestAddress(city, fix)} ${note}`;
 }
 
 /**

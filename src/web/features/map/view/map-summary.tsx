@@ -17,14 +17,14 @@ interface MapSummaryProps {
 /** Announces the visible content for screen readers. */
 export function MapSummary({ city, markers, view }: MapSummaryProps) {
   const summary = summaryOf(city, markers, view);
-  const [said, setSaid] = useState("");
+  const [announced, setAnnounced] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(summary), CALM_MS);
+    const timer = setTimeout(() => setAnnounced(summary), CALM_MS);
     return () => clearTimeout(timer);
   }, [summary]);
   return (
     <VisuallyHidden>
-      <output>{said}</output>
+      <output>{announced}</output>
     </VisuallyHidden>
   );
 }

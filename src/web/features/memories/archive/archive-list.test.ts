@@ -41,12 +41,12 @@ test("adds the next page once, and only after the memory it was requested for", 
 });
 
 test("shows the last queued tick of each item", () => {
-  const given = {
+  const memory = {
     ...first,
     analysis: { ...first.analysis, actionItems: ["Sing", "Sweep"], doneItems: ["Sweep"] },
   };
   const tick = (item: string, isDone: boolean) => operation(tickItem.id, first.id, { item, isDone });
-  const [row] = withQueued([given], [tick("Sing", false), tick("Sing", true), tick("Sweep", false)]);
+  const [row] = withQueued([memory], [tick("Sing", false), tick("Sing", true), tick("Sweep", false)]);
   expect(row).toMatchObject({ state: "stored", memory: { analysis: { doneItems: ["Sing"] } } });
 });
 

@@ -117,22 +117,22 @@ export function withTick(
 
 function queuedMemory({ endpointId, body, createdAt: queuedAt }: QueuedOperation): ArchivedMemory | null {
   if (endpointId !== createMemory.id && endpointId !== shareThought.id) return null;
-  const given = queuedBody.safeParse(body).data;
-  if (given === undefined) return null;
-  const createdAt = given.createdAt ?? given.timestamp ?? new Date(queuedAt).toISOString();
-  const memory = memoryHere({ id: given.id, content: given.content, source: "looby", createdAt });
+  const written = queuedBody.safeParse(body).data;
+  if (written === undefined) return null;
+  const createdAt = written.createdAt ?? written.timestamp ?? new Date(queuedAt).toISOString();
+  const memory = memoryHere({ id: written.id, content: written.content, source: "looby", createdAt });
   memory.metadata.isThought = endpointId === shareThought.id;
-  return { ...memory, type: given.type ?? memory.type };
+  return { ...memory, type: written.type ?? memory.type };
 }
 
 /** Converts a memory that the server does not have to the format of a server response. */
 export function memoryHere(
-  given: Pick<ArchivedMemory, "id" | "content" | "source" | "createdAt">,
+  fields: Pick<ArchivedMemory, "id" | "content" | "source" | "createdAt">,
 ): ArchivedMemory {
-  const { content, source, createdAt } = given;
+  const { content, source, createdAt } = fields;
   const nothing = { title: null, overview: null };
   return {
-    ...given,
+    ...fields,
     userId: "anonymous",
     type: "something-else",
     keywords: [],

@@ -74,9 +74,9 @@ function useFoundHere(memories: readonly ArchivedMemory[], search: string): Arch
   return useMemo(() => {
     if (search === "") return none;
     // The list is newest first, but the index needs conversations in chronological order.
-    const said = memories.toReversed();
+    const chronological = memories.toReversed();
     const index = indexWords(
-      said.map(({ id, title, content, createdAt }) => ({
+      chronological.map(({ id, title, content, createdAt }) => ({
         id,
         text: title === null ? content : `${title}\n${content}`,
         at: Date.parse(createdAt),
@@ -100,10 +100,10 @@ function useSent(operations: readonly QueuedOperation[]): void {
 
 /** Shows one message for a failed reload; the old list is unchanged. */
 function useStaleWord({ data, errorUpdatedAt }: { data: unknown; errorUpdatedAt: number }): void {
-  const said = useRef(errorUpdatedAt);
+  const shownErrorAt = useRef(errorUpdatedAt);
   useEffect(() => {
-    if (errorUpdatedAt === 0 || errorUpdatedAt === said.current) return;
-    said.current = errorUpdatedAt;
+    if (errorUpdatedAt === 0 || errorUpdatedAt === shownErrorAt.current) return;
+    shownErrorAt.current = errorUpdatedAt;
     if (data !== undefined)
       showToast({ kind: "info", text: "Error refreshing memories. Using cached data." });
   }, [data, errorUpdatedAt]);

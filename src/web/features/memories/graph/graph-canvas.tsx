@@ -177,7 +177,7 @@ export function GraphCanvas({ graph, selectedId, onSelect }: GraphCanvasProps) {
         onClick={click}
         onKeyDown={press}
       />
-      <p className={styles.said} role="status">
+      <p className={styles.status} role="status">
         {problem !== null ? `Error: ${problem}` : cursor === undefined ? "" : labelOf(cursor.content)}
       </p>
     </div>

@@ -227,6 +227,10 @@ function sampleGraph(): Graph {
     source,
     timestamp: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
   }));
-  const said = nodes.map(({ id, content, timestamp }) => ({ id, text: content, at: Date.parse(timestamp) }));
-  return { nodes, links: linkMemories(said, []) };
+  const linkables = nodes.map(({ id, content, timestamp }) => ({
+    id,
+    text: content,
+    at: Date.parse(timestamp),
+  }));
+  return { nodes, links: linkMemories(linkables, []) };
 }

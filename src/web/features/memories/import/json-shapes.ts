@@ -26,11 +26,11 @@ export function readJson(document: unknown): FoundFile | Unread {
 }
 
 /** Reads each row by its own shape. Rejects the file if a row is a conversation of ChatGPT or no row has a known shape. */
-export function readRows(given: readonly { where: string; row: unknown }[]): FoundFile | Unread {
-  if (given.some(({ row }) => isFields(row) && isFields(row["mapping"])))
+export function readRows(found: readonly { where: string; row: unknown }[]): FoundFile | Unread {
+  if (found.some(({ row }) => isFields(row) && isFields(row["mapping"])))
     return foreign("an export of ChatGPT");
   const kinds = new Set<string>();
-  const rows = given.flatMap(({ where, row: written }): FoundRow[] => {
+  const rows = found.flatMap(({ where, row: written }): FoundRow[] => {
     if (!isFields(written)) return [{ where, row: written }];
     const row = foldNames(written);
     const kind = kindOf(row);

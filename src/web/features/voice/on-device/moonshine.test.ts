@@ -10,8 +10,8 @@ test("cuts a model that repeats itself off at 6.5 tokens a second", async () => 
 });
 
 test("stops at the model's end token and passes each step's cache to the next", async () => {
-  const said = [5, 6, 2, 7];
-  const model = fakeModel((step) => said[step] ?? 0);
+  const tokens = [5, 6, 2, 7];
+  const model = fakeModel((step) => tokens[step] ?? 0);
   expect(await recognizeSpeech(model, new Float32Array(16_000))).toEqual([5, 6]);
   expect(model.steps).toEqual([
     { token: 1, isCached: false, ofWords: 0, ofSound: 0 },

@@ -24,7 +24,7 @@ let loaded: { model: DeviceModelName; recognizer: Promise<DeviceRecognizer> } | 
 
 self.onmessage = ({ data }) => {
   answer(data).then(
-    (text) => self.postMessage({ kind: "heard", text }),
+    (text) => self.postMessage({ kind: "transcript", text }),
     (error: unknown) => self.postMessage({ kind: "failed", message: String(error) }),
   );
 };

@@ -10,11 +10,11 @@ test("runs recordings one by one in one worker, which ends when idle", async () 
   expect(workers).toHaveLength(1);
   expect(workers[0]?.asked).toBe(1);
   workers[0]?.reply({ kind: "progress", share: 0.5 });
-  workers[0]?.reply({ kind: "heard", text: "one" });
+  workers[0]?.reply({ kind: "transcript", text: "one" });
   expect(await first).toBe("one");
   await turn();
   expect(workers[0]?.asked).toBe(2);
-  workers[0]?.reply({ kind: "heard", text: "two" });
+  workers[0]?.reply({ kind: "transcript", text: "two" });
   expect(await second).toBe("two");
   expect(shares).toEqual([0.5]);
   await expect.poll(() => workers[0]?.isEnded).toBe(true);
@@ -30,7 +30,7 @@ test("ends the calculation on an abort and starts a new worker for the next reco
   expect(workers[0]?.isEnded).toBe(true);
   const second = thread.recognize(recording(), watch());
   await turn();
-  workers[1]?.reply({ kind: "heard", text: "two" });
+  workers[1]?.reply({ kind: "transcript", text: "two" });
   expect(await second).toBe("two");
 });
 

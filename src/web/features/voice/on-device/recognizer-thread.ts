@@ -49,7 +49,7 @@ export class RecognizerThread {
         worker.onerror = (event) => reject(new Error(FAILED, { cause: event.message }));
         worker.onmessage = ({ data }: MessageEvent<RecognizeReply>) => {
           if (data.kind === "progress") onProgress(data.share);
-          else if (data.kind === "heard") resolve(data.text);
+          else if (data.kind === "transcript") resolve(data.text);
           else reject(new Error(FAILED, { cause: data.message }));
         };
         worker.postMessage(request, [request.samples.buffer]);
@@ -83,5 +83,5 @@ export interface RecognizeRequest {
 
 export type RecognizeReply =
   | { kind: "progress"; share: number }
-  | { kind: "heard"; text: string }
+  | { kind: "transcript"; text: string }
   | { kind: "failed"; message: string };

@@ -133,8 +133,8 @@ interface Given {
   purpose?: Recording["purpose"];
 }
 
-async function transcribed(given: Given = {}) {
-  const outcome = transcribeRecording(recordingOf(given), { signal: new AbortController().signal });
+async function transcribed(options: Given = {}) {
+  const outcome = transcribeRecording(recordingOf(options), { signal: new AbortController().signal });
   outcome.catch(() => undefined); // awaited below
   await vi.advanceTimersByTimeAsync(60_000);
   return await outcome;

@@ -130,7 +130,7 @@ test("filters events by the requested words in title, camp or kind", async () =>
 });
 
 test("lists the nearest camps first when the question names a place", async () => {
-  const near = { kind: "address", address: parseAddress("9:00 & G"), said: "9:00 & G" } as const;
+  const near = { kind: "address", address: parseAddress("9:00 & G"), words: "9:00 & G" } as const;
   expect((await ask("whats on near 9:00 & G tonight", { when: tonight, near })).text).toMatch(
     /^Tonight, nearest to 9:00 & \w+ first:\n\n- \*\*Midnight soup[^]*Dust Choir/,
   );
@@ -155,8 +155,8 @@ test.each(["what is on there tonight", "anything happening tonight"])(
 
 test('answers "what time" as details if the camp\'s times are known', async () => {
   const details: Intent = { ...noIntent, ability: "details", topic: "time", item: shownKitchen };
-  const said = await answerEventDetails(worldWith(programme), details, "what time exactly");
-  expect(said?.parts.map(({ text }) => text).join("")).toContain("today 23:30 to 01:00");
+  const answer = await answerEventDetails(worldWith(programme), details, "what time exactly");
+  expect(answer?.parts.map(({ text }) => text).join("")).toContain("today 23:30 to 01:00");
   expect(await answerEventDetails(worldWith(null), details, "what time exactly")).toBeNull();
   expect(await answerEventDetails(worldWith([]), details, "what time exactly")).toBeNull();
   expect(await answerEventDetails(worldWith(programme), { ...details, topic: "place" }, "where")).toBeNull();
@@ -217,10 +217,10 @@ function at(time: string): string {
 test.each([
   ["the pancakes, where", { what: "pancakes", topic: "place" }, "Pancake Parliament (5:30 & Enchant)"],
   ["long ago, the rehearsal thing, what time", { what: "time", topic: "time" }, "now until 23:00"],
-])("%s: finds the event with these words", async (message, asked, said) => {
+])("%s: finds the event with these words", async (message, asked, expected) => {
   const intent: Intent = { ...noIntent, ability: "details", ...asked };
   const answer = await answerEventDetails(worldWith(programme), intent, message);
-  expect(answer?.parts.map(({ text }) => text).join("")).toContain(said);
+  expect(answer?.parts.map(({ text }) => text).join("")).toContain(expected);
 });
 
 test("prefers a camp of that name to an event that shares a word", async () => {

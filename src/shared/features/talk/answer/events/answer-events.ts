@@ -132,10 +132,10 @@ async function answerFrom(
   if (fit === null) return "no programme";
   const inside = fit.filter((each) => spans.some((span) => isWithin(each, span)));
   const at = camp === null ? "" : ` at **${plain(camp.title)}**`;
-  const said = camp !== null && intent.when === null ? "" : ` ${spanInWords(intent.when, now)}`;
+  const time = camp !== null && intent.when === null ? "" : ` ${spanInWords(intent.when, now)}`;
   if (inside.length > 0) {
     const running = intent.when === null ? RUNNING : intent.when.time === null ? 0 : MOST_EVENTS;
-    return await listOf(world, capital(`${at}${said}`.trim()), {
+    return await listOf(world, capital(`${at}${time}`.trim()), {
       fit: inside,
       near,
       running,
@@ -150,8 +150,8 @@ async function answerFrom(
   const what = intent.what === "" ? "Nothing" : `No “${plain(intent.what)}”`;
   const next = { near: null, running: 0, now, isOfCamp: camp !== null };
   return later.length > 0
-    ? await listOf(world, `${what}${at}${said}; next`, { ...next, fit: later, from })
-    : await listOf(world, `${what}${at}${said}; at another time`, { ...next, fit: upcoming, from: now });
+    ? await listOf(world, `${what}${at}${time}; next`, { ...next, fit: later, from })
+    : await listOf(world, `${what}${at}${time}; at another time`, { ...next, fit: upcoming, from: now });
 }
 
 /** The events with the requested words. Words beside the subject, as in "anything for kids", only rank. */

@@ -68,26 +68,26 @@ export function preferring(timed: readonly TimedEvent[], message: string): Fit[]
 
 /** The events with the largest share of their title's words in a text: at least half. */
 export function namedIn(timed: readonly TimedEvent[], text: string): TimedEvent[] {
-  const said = wordsOf(plainWords(text));
+  const words = wordsOf(plainWords(text));
   const shares = timed.map((each) => {
     const title = wordsOf(each.event.title.toLowerCase());
-    const named = title.filter((word) => said.some((other) => startOfWord(other).test(word)));
+    const named = title.filter((word) => words.some((other) => startOfWord(other).test(word)));
     return { each, share: named.length / Math.max(1, title.length) };
   });
   const most = Math.max(...shares.map(({ share }) => share));
   return most < LEAST_NAMED ? [] : shares.filter(({ share }) => share === most).map(({ each }) => each);
 }
 
-function wordsOf(said: string): string[] {
-  return said
+function wordsOf(text: string): string[] {
+  return text
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 2 && !isEmptyWord(word) && !NO_SUBJECT.test(word));
 }
 
 function fitted(timed: readonly TimedEvent[], text: string): Fit[] | null {
-  const said = plainWords(text);
-  const words = wordsOf(`${said} ${inOtherWords(said) ?? ""}`);
-  const kinds = KINDS.flatMap(([asked, called]) => (asked.test(said) ? [called] : []));
+  const plain = plainWords(text);
+  const words = wordsOf(`${plain} ${inOtherWords(plain) ?? ""}`);
+  const kinds = KINDS.flatMap(([asked, called]) => (asked.test(plain) ? [called] : []));
   if (words.length === 0) return null;
   const patterns = [...new Set(words)].slice(0, 12).map(startOfWord);
   return timed.map((each) => {

@@ -4,7 +4,7 @@ import type { Reading } from "../read-message.ts";
 
 /** The item chosen in reply to "which one?": by name, size, number or position in the list. Null when none is chosen. */
 export function chosenFrom(
-  { what, size, ordinal, said }: Reading,
+  { what, size, ordinal, wholeText }: Reading,
   { intent, shown }: TalkState,
 ): Shown | null {
   const wasAsked =
@@ -17,7 +17,7 @@ export function chosenFrom(
       : shown.filter(({ title }) =>
           amountsIn(title).some(({ unit, value }) => unit === size.unit && value === size.value),
         );
-  const numbers = said.match(/\b\d+\b/g) ?? [];
+  const numbers = wholeText.match(/\b\d+\b/g) ?? [];
   const numbered = shown.filter(({ title }) => numbers.some((number) => title.split(/\D+/).includes(number)));
   const named =
     what === ""

@@ -13,13 +13,13 @@ export function thingOffered({ what, text }: Reading): string | null {
 }
 
 /** The kind of item offered: a skill, a place, otherwise gear. */
-export function offeredKind({ said }: Reading, before: Intent | null): Intent["sought"] {
+export function offeredKind({ wholeText }: Reading, before: Intent | null): Intent["sought"] {
   if (
     /\b(?:teach|lessons?|i do|am (?:also )?an?|i can (?:help|play|cut|fix|repair|translate|cook|sew|drive|massage)|i know how)\b/.test(
-      said,
+      wholeText,
     )
   )
     return "talent";
-  if (/\b(?:space|room|venue|stage|lounge|kitchen|living room|dome|plot)\b/.test(said)) return "venue";
+  if (/\b(?:space|room|venue|stage|lounge|kitchen|living room|dome|plot)\b/.test(wholeText)) return "venue";
   return before?.ability === "share" ? before.sought : "gear";
 }

@@ -30,7 +30,7 @@ export function itemOf(reading: Reading, ability: Intent["ability"], state: Talk
   if (named !== null) return named;
   if (reading.what !== "" || (!needsItem && !reading.hasPronoun && reading.places.length > 0)) return null;
   const { intent } = state;
-  if (ability === "details" && state.place?.kind === "service" && OPEN.test(reading.said)) return null;
+  if (ability === "details" && state.place?.kind === "service" && OPEN.test(reading.wholeText)) return null;
   return (needsItem && intent?.ability === "find" ? ofSize(shown, intent.size) : null) ?? focus;
 }
 
@@ -75,12 +75,12 @@ const NUMBERS: ReadonlyMap<string, string> = new Map(
 
 /** The shown item whose title shares more words with the message than any other: "the foldy one". */
 function mentionedIn(text: string, shown: readonly Shown[]): Shown | null {
-  const said = text
+  const words = text
     .split(/[^\p{L}\p{N}]+/u)
     .map((word) => NUMBERS.get(word) ?? word)
     .filter((word) => /^\d{2,}$/.test(word) || (word.length >= 4 && !isEmptyWord(word)));
   const counted = shown
-    .map((item) => ({ item, count: said.filter((word) => titleHasWord(item.title, word)).length }))
+    .map((item) => ({ item, count: words.filter((word) => titleHasWord(item.title, word)).length }))
     .toSorted((one, other) => other.count - one.count);
   const [best, next] = counted;
   if (best === undefined || best.count === 0 || best.count === next?.count) return null;

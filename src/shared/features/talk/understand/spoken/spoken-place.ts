@@ -18,14 +18,14 @@ export function placeSpokenOf({ ability, from, to, near, topic }: Intent): Place
 function placeOfTopic(topic: string | null): PlaceRef | null {
   const service = serviceKinds.find((kind) => topic === kind || topic === `${kind}s`);
   if (service !== undefined) return { kind: "service", service, from: null };
-  const said = {
+  const names = {
     temple: "The Temple",
     man: "The Man",
     "centre-camp": "Center Camp Plaza",
     airport: "Airport Road",
     gate: "Gate Road",
   }[topic ?? ""];
-  return said === undefined ? null : { kind: "address", address: parseAddress(said), said };
+  return names === undefined ? null : { kind: "address", address: parseAddress(names), words: names };
 }
 
 /** The last two places mentioned, or after a search its first two results. */
@@ -65,17 +65,17 @@ export function placesOf(
   if (ability === "directions" || ability === "distance")
     return { near: null, ...wayOf(reading, before, item) };
   if (ability === "nearest" || ability === "medical-first") {
-    const there = THERE.test(reading.said) ? before.place : null;
+    const there = THERE.test(reading.wholeText) ? before.place : null;
     const from = placeIn(reading, "from", "near", "to", "at") ?? there;
     return { ...none, from: from ?? before.from ?? before.near ?? { kind: "me" } };
   }
   // "Is it open now?", about the ice just mentioned
-  if (ability === "details" && before.place?.kind === "service" && OPEN.test(reading.said))
+  if (ability === "details" && before.place?.kind === "service" && OPEN.test(reading.wholeText))
     return { ...none, near: before.place };
   if (ability === "at-address")
     return { ...none, near: placeIn(reading, "at", "near", "to", "from") ?? spokenAddress(reading, before) };
-  const there = THERE.test(reading.said) ? before.place : null;
-  if (ANYWHERE.test(reading.said)) return none;
+  const there = THERE.test(reading.wholeText) ? before.place : null;
+  if (ANYWHERE.test(reading.wholeText)) return none;
   return { ...none, near: placeIn(reading, "near", "at", "from", "to") ?? there ?? before.near };
 }
 
@@ -92,8 +92,8 @@ const APART = /\b(?:apart|from each other|between (?:them|the two|those))\b/;
 /** Words about the hours of a place. */
 export const OPEN = /\b(?:open|opens|closed?|closes|hours|until|till|til|how late)\b/;
 
-function spokenAddress({ said, what }: Reading, { place }: Before): PlaceRef {
-  if (/\b(?:here|this)\b/.test(said)) return { kind: "me" };
+function spokenAddress({ wholeText, what }: Reading, { place }: Before): PlaceRef {
+  if (/\b(?:here|this)\b/.test(wholeText)) return { kind: "me" };
   return namedPlace(what) ?? place ?? { kind: "me" };
 }
 
@@ -105,11 +105,11 @@ function wayOf(
 ): Pick<Intent, "from" | "to"> {
   const isWay = last?.ability === "directions" || last?.ability === "distance";
   const isFromService = last?.ability === "nearest" || last?.ability === "medical-first";
-  if (reading.isStanding && last !== null)
+  if (reading.isUserAt && last !== null)
     return { from: placeIn(reading, "at", "near", "to", "from"), to: last.to };
-  if (last !== null && /\bother way (?:round|around)\b/.test(reading.said))
+  if (last !== null && /\bother way (?:round|around)\b/.test(reading.wholeText))
     return { from: last.to, to: last.from };
-  if (two !== null && APART.test(reading.said)) return { from: two[0], to: two[1] };
+  if (two !== null && APART.test(reading.wholeText)) return { from: two[0], to: two[1] };
   const [first, second] = reading.places.filter(({ role }) => role !== "near");
   const isPair = first?.role === "at" && second?.role === "to";
   let to =
@@ -120,19 +120,19 @@ function wayOf(
     to === null &&
     from !== null &&
     from.kind !== "me" &&
-    !THERE.test(reading.said) &&
-    (/\bfar (?:am i|are we) from\b/.test(reading.said) || (place === null && item === null && !isWay))
+    !THERE.test(reading.wholeText) &&
+    (/\bfar (?:am i|are we) from\b/.test(reading.wholeText) || (place === null && item === null && !isWay))
   )
     [to, from] = [from, { kind: "me" }];
   const shown: PlaceRef | null = item === null ? null : { kind: "shown", shown: item };
   const spoken = reading.ordinal === null ? (place ?? shown) : shown;
   // "And back?", "And back home?"
-  if (from === null && isWay && /\bback\b/.test(reading.said)) {
+  if (from === null && isWay && /\bback\b/.test(reading.wholeText)) {
     from = last.to;
     to ??= last.from;
   }
   // "And from there to the Temple?", "from there home", "and after that to the Temple"
-  if (FROM_THERE.test(reading.said) || (isWay && AFTER_IT.test(reading.said))) {
+  if (FROM_THERE.test(reading.wholeText) || (isWay && AFTER_IT.test(reading.wholeText))) {
     to ??= from;
     from = isWay ? last.to : spoken;
   }

@@ -10,8 +10,8 @@ const PLACES = /^(?:toilets|water|ice|medical|rangers|lost-and-found)$/;
 export function topicFor(reading: Reading, ability: Intent["ability"], state: TalkState): string | null {
   const { intent } = state;
   const own = reading.ability === ability && reading.topic !== "other" ? reading.topic : null;
-  const said = ability === "about" ? topicOf(reading.said) : null;
-  if (said !== null) return said;
+  const topicOfWords = ability === "about" ? topicOf(reading.wholeText) : null;
+  if (topicOfWords !== null) return topicOfWords;
   if (ability === "details" && reading.ability !== "details") return aspectIn(reading.text);
   // "Are they open at night?" asks about the earlier subject.
   if (ability === "about" && own !== null && PLACES.test(own) && serviceOf(reading.text) === null)
