@@ -6,6 +6,7 @@ import type { BodyOf } from "#shared/http/endpoint.ts";
 import { fillDevice } from "#web/offline/outbox/outbox-fixture.ts";
 import { listOperations } from "#web/offline/outbox/outbox.ts";
 import { drain } from "#web/offline/outbox/sender.ts";
+import { reportReachable } from "#web/lib/server/reachability.ts";
 import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
 import { loanWith } from "#web/testing/loans.ts";
@@ -216,9 +217,9 @@ test("reports that the queued request was sent once there is a signal", async ()
   await user.click(ask);
   await sendFirst();
   await screen.findByText(/^Saved on this device/);
-  // The signal is back.
-  server = new FakeServer();
+  server.isReachable = true;
   server.on(requestLoan, ({ body }) => loanOf(body));
+  reportReachable();
   vi.setSystemTime("2026-08-10T13:00:00.000Z");
   await drain();
   await screen.findByText("Asked for 10 Aug. You’ll hear when Grace answers.");
