@@ -112,30 +112,42 @@ test("postpones a need whose search takes too long without blocking others", asy
   expect((await mine(seeker)).find(({ id }) => id === slow)?.matches).toMatchObject([{ title: "Unicycle" }]);
 });
 
-test("deletes a need with its memory and rejects strangers' changes", async () => {
+test("deletes a need with its memory", async () => {
   const needId = await look(seeker, "I'm looking for a mirror ball, large");
-  const params = { needId };
-  expect((await owner.refusal(changeNeed, { params, body: { state: "closed" } })).code).toBe("not-found");
-  expect((await owner.refusal(deleteNeed, { params })).code).toBe("not-found");
-  expect((await owner.refusal(answerNeed, { params, body: { message: "Me!" } })).code).toBe("not-found");
-  await seeker.call(deleteNeed, { params });
+  await seeker.call(deleteNeed, { params: { needId } });
   expect((await mine(seeker)).some(({ id }) => id === needId)).toBe(false);
   const left = await app.database.pool.query("select from memories where content like '%mirror ball%'");
   expect(left.rowCount).toBe(0);
+});
 
+test("hides an unshared need from other users' changes", async () => {
+  const params = { needId: await look(seeker, "I'm looking for a disco ball, large") };
+  expect((await owner.refusal(changeNeed, { params, body: { state: "closed" } })).code).toBe("not-found");
+  expect((await owner.refusal(deleteNeed, { params })).code).toBe("not-found");
+  expect((await owner.refusal(answerNeed, { params, body: { message: "Me!" } })).code).toBe("not-found");
+});
+
+test("rejects a need of the wrong length or form", async () => {
   const refused = async (body: object) => (await seeker.refusal(addNeed, { body })).code;
   expect(await refused({ content: "too short", isShared: true })).toBe("invalid-input");
   expect(await refused({ content: "x".repeat(5_000), isShared: true })).toBe("invalid-input");
   expect(await refused({ content: "I'm looking for a kite, red", isShared: "yes" })).toBe("invalid-input");
+});
+
+test("stores a need once when its call is repeated", async () => {
   const id = newId();
   const body = { id, content: "I'm looking for a kite, a red one", isShared: true };
   await Promise.all([1, 2].map(async () => seeker.call(addNeed, { body }, { idempotencyKey: "need-key-1" })));
   expect((await mine(seeker)).filter((need) => need.id === id)).toHaveLength(1);
-  expect((await seeker.refusal(answerNeed, { params: { needId: id }, body: { message: "x" } })).code).toBe(
-    "invalid-input",
-  );
-  const long = { params: { needId: id }, body: { message: "x".repeat(5_000) } };
-  expect((await owner.refusal(answerNeed, long)).code).toBe("invalid-input");
+});
+
+test("rejects an own or too long answer to a need", async () => {
+  const content = "I'm looking for a kite, a blue one";
+  const { id: needId } = await seeker.call(addNeed, { body: { content, isShared: true } });
+  const refused = async (client: TestClient, message: string) =>
+    (await client.refusal(answerNeed, { params: { needId }, body: { message } })).code;
+  expect(await refused(seeker, "x")).toBe("invalid-input");
+  expect(await refused(owner, "x".repeat(5_000))).toBe("invalid-input");
 });
 
 async function share(

@@ -1,5 +1,6 @@
 import TelegramServer from "telegram-test-api";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { getSession } from "#shared/features/account/contract.ts";
 import { listThreads } from "#shared/features/chat/contract.ts";
 import {
   createLinkCode,
@@ -46,7 +47,7 @@ afterAll(async () => {
   await telegram.stop();
 });
 
-test("links a chat once by its code, until /stop", async () => {
+test("links a chat once by its code", async () => {
   const ada = await app.signUp("Ada");
   const phone = chatOf(7, "ada_t");
   const { code, url, botUsername } = await ada.call(createLinkCode, { body: {} });
@@ -54,41 +55,50 @@ test("links a chat once by its code, until /stop", async () => {
   expect(url).toBe(`https://t.me/${botUsername}?start=${code}`);
   const stored = await app.database.pool.query("select * from telegram_codes");
   expect(JSON.stringify(stored.rows)).not.toContain(code);
-
   expect(await phone.say("where is water?")).toMatch(/^Hello\. To talk with Looby here, open it/);
   expect(await phone.say(`/start ${code}`)).toMatch(/^Hello Ada, this chat is linked to Looby\./);
   expect(await ada.call(getTelegramLink, {})).toEqual({ isAvailable: true, isLinked: true, name: "@ada_t" });
   expect(await chatOf(8, "thief").say(`/start ${code}`)).toMatch(/^This code has expired/);
+});
 
+test("answers a linked chat in one conversation, with a link for what only the page can do", async () => {
+  const { client, phone } = await linkedChat("Cleo", 9);
   expect(await phone.say("who lends a unicorn saddle?")).toContain("open Looby at https://looby.example");
-  // Actions that are only possible in the page are answered with a link to it.
   expect(await phone.say("post a need for an extension cord near 7:30 & E")).toMatch(
     /\n\nPost this need: an extension cord near 7:30 & \w+\. Open Looby at https:\/\/looby\.example to do it\.$/,
   );
+  expect((await client.call(listThreads, { query: {} })).threads).toHaveLength(1);
+});
+
+test("shows the help card in a linked chat", async () => {
+  const { phone } = await linkedChat("Fay", 10);
   expect(await phone.say("somebody collapsed and does not breathe")).toMatch(
     /^Get people first, now\.[^*]*Ranger/,
   );
-  // "/help" is Telegram's usual command for instructions. Words of danger also count in an unlinked chat.
   expect(await phone.say("/help")).toMatch(/^Ask me anything[^*]*In danger\? Go to people first/);
-  expect(await chatOf(8, "thief").say("/help")).toMatch(/^Hello\. To talk with Looby[^*]*In danger\?/);
-  expect(await chatOf(8, "thief").say("my friend is unconscious")).toMatch(/^Get people first, now\./);
-  expect((await ada.call(listThreads, { query: {} })).threads).toHaveLength(1);
+});
 
+test("shows the help card in an unlinked chat", async () => {
+  const stranger = chatOf(8, "thief");
+  expect(await stranger.say("/help")).toMatch(/^Hello\. To talk with Looby[^*]*In danger\?/);
+  expect(await stranger.say("my friend is unconscious")).toMatch(/^Get people first, now\./);
+});
+
+test("sends a notification with its link to the linked chat", async () => {
+  const { userId, phone } = await linkedChat("Gus", 11);
   const db = app.database.kysely;
-  const { userId } = await db
-    .selectFrom("users")
-    .select("id as userId")
-    .where("pseudonym", "=", "Ada")
-    .executeTakeFirstOrThrow();
   await notify(db, { userId, kind: "need", text: "Somebody has your lamp.", link: "/needs/1" });
   const notice = await db.selectFrom("notifications").selectAll().executeTakeFirstOrThrow();
   const shown = phone.next();
   const delivered = { ...notice, userId, createdAt: notice.created_at, readAt: null };
   expect(await telegramChannel(app.deps).deliver(delivered)).toBe(true);
   expect(await shown).toBe("Somebody has your lamp.\nhttps://looby.example/needs/1");
+});
 
+test("unlinks a chat by /stop", async () => {
+  const { client, phone } = await linkedChat("Hal", 12);
   expect(await phone.say("/stop")).toMatch(/no longer linked/);
-  expect(await ada.call(getTelegramLink, {})).toMatchObject({ isLinked: false });
+  expect(await client.call(getTelegramLink, {})).toMatchObject({ isLinked: false });
   expect(await phone.say("where is water?")).toMatch(/^Hello\. To talk/);
 });
 
@@ -161,6 +171,16 @@ test("rejects links without an account or without a bot", async () => {
 });
 
 /** A person's private chat with the bot. */
+/** A new account with a linked chat. */
+async function linkedChat(pseudonym: string, chatId: number) {
+  const client = await app.signUp(pseudonym);
+  const { user } = await client.call(getSession, {});
+  const { code } = await client.call(createLinkCode, { body: {} });
+  const phone = chatOf(chatId, pseudonym.toLowerCase());
+  await phone.say(`/start ${code}`);
+  return { client, userId: user.userId, phone };
+}
+
 function chatOf(id: number, userName: string) {
   const client = telegram.getClient(TOKEN, {
     chatId: id,

@@ -32,15 +32,23 @@ test("allows each step only to the side it belongs to", () => {
   expect([stepsOf(back, "owner", now), stepsOf(back, "borrower", now)]).toEqual([["check"], []]);
 });
 
-test("rejects promises for past days and early hand-overs", () => {
+test("allows only declining a request for past days", () => {
   const past = { state: "requested", first: "2026-08-01", last: "2026-08-02" } as const;
   expect(takeStep(past, "approve", "owner", now)).toMatchObject({ ok: false });
   expect(takeStep(past, "decline", "owner", now)).toMatchObject({ ok: true });
+});
+
+test("rejects a hand-over before the first day", () => {
   const later = { state: "approved", first: "2026-09-03", last: "2026-09-04" } as const;
   expect(takeStep(later, "hand-over", "owner", now)).toMatchObject({ ok: false });
-  const out = { state: "handed-over", first: "2026-08-28", last: "2026-08-29" } as const;
-  expect(isOverdue(out, new Date("2026-08-30T11:00:00Z"))).toBe(false);
-  expect(isOverdue(out, new Date("2026-08-30T13:00:00Z"))).toBe(true);
+});
+
+test("counts a thing as overdue once its last day is over everywhere", () => {
+  const lastDay = { first: "2026-08-28", last: "2026-08-29" };
+  const isLate = (state: LoanState, at: string) => isOverdue({ state, ...lastDay }, new Date(at));
+  expect(isLate("handed-over", "2026-08-30T11:00:00Z")).toBe(false);
+  expect(isLate("handed-over", "2026-08-30T13:00:00Z")).toBe(true);
+  expect(isLate("approved", "2026-08-30T13:00:00Z")).toBe(false);
 });
 
 test("allows promises and hand-overs until the last day is over", () => {
@@ -53,7 +61,9 @@ test("allows promises and hand-overs until the last day is over", () => {
     [false, false],
     [true, true],
   ]);
-  expect(isOverdue({ state: "approved", ...ends("2026-08-29") }, now)).toBe(false);
+});
+
+test("counts requested, approved and lent loans as open", () => {
   expect(loanStates.filter(isOpen)).toEqual(["requested", "approved", "handed-over"]);
 });
 

@@ -73,31 +73,34 @@ test("names unnamed rows when their owner signs in", async () => {
   ]);
 });
 
-test("saves or discards all queued data of one user only", async () => {
-  const { setUser } = await import("../user/set-user.ts");
-  const { discardAllOf, listOthers } = await import("./others-outbox.ts");
+test("saves all queued data of one user as a page", async () => {
   const { pageOfAll } = await import("./waiting-file.ts");
-  const { addChunk, beginRecording } = await import("../drafts/recordings.ts");
-  await setUser("ada", "Ada");
-  const photo = new File(["pixels"], "oven.png", { type: "image/png" });
-  await tab.append([{ ...made("a", 1), label: "Solar oven", body: { title: "Solar oven", photo } }]);
-  const recording = {
-    id: "recording",
-    purpose: "chat",
-    memoryType: null,
-    type: "audio/mp4",
-    startedAt: 0,
-  } as const;
-  await beginRecording(recording);
-  await addChunk("recording", 0, { bytes: new TextEncoder().encode("sound").buffer, durationMs: 1000 });
-  await setUser("anon-1");
-  await tab.append([made("mine", 1)]);
-  expect(await listOthers()).toMatchObject([{ count: 2 }]);
+  await queueDataOfAda();
   const page = await (await pageOfAll("ada")).text();
   expect(page.match(/<h2>.*<\/h2>/g)).toEqual(["<h2>Solar oven</h2>", "<h2>A recording</h2>"]);
   expect(page).toContain(`src="data:image/png;base64,${btoa("pixels")}"`);
   expect(page).toContain(`src="data:audio/mp4;base64,${btoa("sound")}"`);
+});
+
+test("discards all queued data of one user only", async () => {
+  const { discardAllOf, listOthers } = await import("./others-outbox.ts");
+  await queueDataOfAda();
+  await tab.append([made("mine", 1)]);
+  expect(await listOthers()).toMatchObject([{ count: 2 }]);
   await discardAllOf("ada");
   expect(await listOthers()).toEqual([]);
   expect(await tab.outbox.listQueued()).toMatchObject([{ body: { n: 1 } }]);
 });
+
+/** A write with a photo and a recording, queued before Ada's session ends. */
+async function queueDataOfAda(): Promise<void> {
+  const { setUser } = await import("../user/set-user.ts");
+  const { addChunk, beginRecording } = await import("../drafts/recordings.ts");
+  await setUser("ada", "Ada");
+  const photo = new File(["pixels"], "oven.png", { type: "image/png" });
+  await tab.append([{ ...made("a", 1), label: "Solar oven", body: { title: "Solar oven", photo } }]);
+  const id = "recording";
+  await beginRecording({ id, purpose: "chat", memoryType: null, type: "audio/mp4", startedAt: 0 });
+  await addChunk(id, 0, { bytes: new TextEncoder().encode("sound").buffer, durationMs: 1000 });
+  await setUser("anon-1");
+}

@@ -148,22 +148,27 @@ test("sends the other rows when some are malformed, without losing any", async (
   expect(server.done.map(({ body }) => body)).toEqual([{ n: 1 }, { n: 3 }, { n: 2 }]);
 });
 
-test("stores a refused body and stops retrying after unreadable responses", async () => {
+test("stores the whole body of a refused write", async () => {
   const server = new KeyServer();
   const tab = await openTab(server);
-  server.faults.push("invalid-input", ...Array.from({ length: 8 }, () => "garbled" as const));
+  server.faults.push("invalid-input");
   await tab.append([{ ...made("a", 1), body: { n: 1, aFieldOfLastYear: true } }]);
   await tab.drain();
   expect(await tab.outbox.listQueued()).toMatchObject([
-    { state: "failed", body: { aFieldOfLastYear: true } },
+    { state: "failed", problem: { code: "invalid-input" }, body: { aFieldOfLastYear: true } },
   ]);
+});
+
+test("stops retrying after eight unreadable responses", async () => {
+  const server = new KeyServer();
+  const tab = await openTab(server);
+  server.faults.push(...Array.from({ length: 8 }, () => "garbled" as const));
   await tab.append([made("b", 2)]);
   for (let round = 0; round < 20; round += 1) {
     vi.setSystemTime(Date.now() + 120_000);
     await tab.drain();
   }
   expect(await tab.outbox.listQueued()).toMatchObject([
-    { problem: { code: "invalid-input" } },
     { state: "failed", tries: 8, problem: { code: "garbled" } },
   ]);
 });
