@@ -73,7 +73,7 @@ const plainEnglish = {
           report(title, awkwardTestTitle(textOf(title)));
       },
       JSXText(node: Node) {
-        report(node, awkwardForUsers(textOf(node)));
+        if (hasTextsForUsers) report(node, awkwardForUsers(textOf(node)));
       },
       Literal(node: Node) {
         if (hasTextsForUsers && isSentence(textOf(node))) report(node, awkwardForUsers(textOf(node)));

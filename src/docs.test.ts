@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { awkwardInComment } from "../scripts/plain-english.ts";
 
 // Documents name files, and files are moved.
 
@@ -29,6 +30,24 @@ test("finds every path that the flows name", () => {
   expect(missing).toEqual([]);
 });
 
+test("describes the program in plain English", () => {
+  // Other documents below src are content: quests and the companions' knowledge.
+  const described = documents.filter((path) => !path.startsWith("src/") || path.endsWith("/README.md"));
+  const problems = described.flatMap((document) =>
+    proseOf(read(document)).flatMap((paragraph) => {
+      const problem = awkwardInComment(paragraph);
+      return problem === null ? [] : [`${document}: ${problem}`];
+    }),
+  );
+  expect(problems).toEqual([]);
+});
+
+test("finds awkward wording in a paragraph, but not in a quotation or code", () => {
+  const [first, ...others] = proseOf('- The page is\n  told.\n- Not `told`, not "told".\n\n# Who is told');
+  expect(awkwardInComment(first ?? "")).toContain("told");
+  expect(others.map(awkwardInComment).filter((problem) => problem !== null)).toEqual([]);
+});
+
 test("reports a document that names a missing file", () => {
   expect(linksOf("see [why](decisions/no-such.md#part) and [there](https://looby.example)")).toEqual([
     "decisions/no-such.md",
@@ -39,6 +58,15 @@ test("reports a document that names a missing file", () => {
 
 function read(document: string): string {
   return readFileSync(join(root, document), "utf8");
+}
+
+/** Paragraphs and rows of tables, without headings, code, quotations and marks. */
+function proseOf(text: string): string[] {
+  return text
+    .replaceAll(/^#.*$|^```[^]*?^```$/gm, "")
+    .replaceAll(/`[^`\n]*`|“[^”]*”|"[^"\n]*"/g, "x")
+    .split(/\n{2,}|\n(?=\s*[-*|#>]|\s*\d+\. )/)
+    .map((paragraph) => paragraph.replace(/^[\s\-*|#>]*(?:\d+\. )?/, "").replaceAll(/\s+/g, " "));
 }
 
 /** Relative targets of Markdown links, without their anchors. */
