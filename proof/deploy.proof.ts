@@ -47,8 +47,8 @@ test.runIf(isNight())("runs without privileges, writes only to its data folder a
   const node = join(folder, "node");
   linkOrCopy(process.execPath, node); // it may be in a folder that other users cannot read
   mkdirSync(data);
-  const nobody = unprivileged();
-  if (nobody !== null) chownSync(data, nobody.uid, nobody.gid);
+  const unprivilegedUser = unprivileged();
+  if (unprivilegedUser !== null) chownSync(data, unprivilegedUser.uid, unprivilegedUser.gid);
   const port = await freePort();
   const env = {
     NODE_ENV: "production",
@@ -61,13 +61,13 @@ test.runIf(isNight())("runs without privileges, writes only to its data folder a
     cwd: out,
     env,
     stdio: ["ignore", "pipe", "pipe"],
-    ...nobody,
+    ...unprivilegedUser,
   });
   stack.defer(() => stop(server));
   const url = `http://127.0.0.1:${port}`;
   await untilReports(server, url);
 
-  expect(spawnSync(node, ["deploy/healthcheck.ts"], { cwd: out, env, ...nobody }).status).toBe(0);
+  expect(spawnSync(node, ["deploy/healthcheck.ts"], { cwd: out, env, ...unprivilegedUser }).status).toBe(0);
   expect(await (await fetch(url)).text()).toContain('<div id="root"');
   // Exercises packages that are native or contain a model: images, speech.
   const signedUp = await fetch(`${url}/api/account/sign-up`, {
@@ -102,7 +102,7 @@ test.runIf(isNight())("runs without privileges, writes only to its data folder a
 
   await stop(server);
   expect(server.exitCode).toBe(0);
-  expect(spawnSync(node, ["deploy/healthcheck.ts"], { cwd: out, env, ...nobody }).status).toBe(1);
+  expect(spawnSync(node, ["deploy/healthcheck.ts"], { cwd: out, env, ...unprivilegedUser }).status).toBe(1);
 });
 
 interface Service {

@@ -52,7 +52,7 @@ export function AddEntryPage() {
           ) : type === "loobricate" ? (
             <Suspense fallback={<Spinner label="Loading" />}>
               <CommunityForm
-                maker={user ?? nobody}
+                maker={user ?? placeholderUser}
                 communityNoun={communityNoun}
                 onDone={({ id, name }) => {
                   showToast({ kind: "done", text: `${name} was created. You are its first admin.` });
@@ -63,7 +63,7 @@ export function AddEntryPage() {
           ) : (
             <AddResource
               entryType={type}
-              maker={user ?? nobody}
+              maker={user ?? placeholderUser}
               onDone={() => void navigate({ to: "/me" })}
             />
           )}
@@ -94,8 +94,8 @@ function useFocusOnForm(isAwaited: boolean) {
   return form;
 }
 
-/** Placeholder for the user of the dimmed form behind the sign-in overlay, which sends nothing. */
-const nobody = {
+/** The user of the dimmed form behind the sign-in overlay, which sends nothing. */
+const placeholderUser = {
   userId: "anonymous",
   pseudonym: "Anonymous",
   isAnonymous: true,

@@ -48,7 +48,7 @@ test("imports a year after a preview, all or nothing and repeatably", async () =
   await using app = await startTestApp();
   const boss = await app.signUp("The Boss");
   await app.nameOperators("The Boss");
-  const nobody = app.as("nobody");
+  const guest = app.as("nobody");
   await app.database.kysely
     .insertInto("camps")
     .values({ id: "camp-sample", year: "2026", name: "Sample", data: "{}" })
@@ -63,20 +63,20 @@ test("imports a year after a preview, all or nothing and repeatably", async () =
     "done",
   ]);
   expect(await rows(app)).toHaveLength(1);
-  expect((await nobody.call(getCity, { query: {} })).year).toBeNull();
+  expect((await guest.call(getCity, { query: {} })).year).toBeNull();
 
   expect(await report(boss, file)).toMatchObject({ added: 3, removed: 0, city: "2024", isImported: true });
-  const listed = await nobody.call(listCamps, {});
+  const listed = await guest.call(listCamps, {});
   expect(listed.map(({ id, placement }) => [id, placement?.accuracyM])).toEqual([
     ["2024-a", 90],
     ["2024-b", 90],
     ["2024-c", 90],
   ]);
-  expect((await nobody.call(getCamp, { params: { campId: "2024-b" } })).offerings).toEqual([
+  expect((await guest.call(getCamp, { params: { campId: "2024-b" } })).offerings).toEqual([
     { title: "Tea", description: null },
   ]);
-  expect(await nobody.refusal(getCamp, { params: { campId: "camp-sample" } })).toMatchObject({ status: 404 });
-  expect((await nobody.call(getCity, { query: {} })).city.id).toBe("2024");
+  expect(await guest.refusal(getCamp, { params: { campId: "camp-sample" } })).toMatchObject({ status: 404 });
+  expect((await guest.call(getCity, { query: {} })).city.id).toBe("2024");
 
   const before = await rows(app);
   expect(await report(boss, file)).toMatchObject({ added: 0, changed: 0, unchanged: 3, removed: 0 });
@@ -84,7 +84,7 @@ test("imports a year after a preview, all or nothing and repeatably", async () =
 
   const changed = [camp("a", "Teapot & Sons"), camp("b", "Kettle", { offerings: ["Tea"] })];
   expect(await report(boss, changed)).toMatchObject({ changed: 2, unchanged: 0, removed: 1 });
-  expect((await nobody.call(listCamps, {})).map(({ name }) => name)).toEqual(["Teapot & Sons", "Kettle"]);
+  expect((await guest.call(listCamps, {})).map(({ name }) => name)).toEqual(["Teapot & Sons", "Kettle"]);
 
   const bad = [...changed, camp("d", "Spoon"), { uid: "e" }, "x"];
   expect((await importFile(boss, bad)).at(-1)).toMatchObject({
@@ -92,7 +92,7 @@ test("imports a year after a preview, all or nothing and repeatably", async () =
     code: "invalid-input",
     error: expect.stringContaining("2 of 5 rows cannot be imported, so nothing was"),
   });
-  expect((await nobody.call(listCamps, {})).map(({ name }) => name)).toEqual(["Teapot & Sons", "Kettle"]);
+  expect((await guest.call(listCamps, {})).map(({ name }) => name)).toEqual(["Teapot & Sons", "Kettle"]);
   expect(await report(boss, bad, { leaveOut: "true" })).toMatchObject({
     added: 1,
     refused: 2,
@@ -102,7 +102,7 @@ test("imports a year after a preview, all or nothing and repeatably", async () =
   expect((await importFile(boss, [{ uid: "x" }], { leaveOut: "true" })).at(-1)).toMatchObject({
     type: "failed",
   });
-  expect(await nobody.call(listCamps, {})).toHaveLength(3);
+  expect(await guest.call(listCamps, {})).toHaveLength(3);
 });
 
 test("lets only operators import: by name, by id or with the server's secret", async () => {

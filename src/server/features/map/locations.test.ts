@@ -8,9 +8,9 @@ import { openTestDatabase } from "#server/testing/test-database.ts";
 test("parses an address in any year's format and places it in that year's city", async () => {
   await using database = await openTestDatabase();
   await using app = await startTestApp({ routes: mapRoutes(createCampPayloadCache(database.kysely)) });
-  const nobody = app.as("nobody");
+  const guest = app.as("nobody");
   const locate = async (q: string, year?: string) =>
-    await nobody.call(locateAddress, { query: year === undefined ? { q } : { q, year } });
+    await guest.call(locateAddress, { query: year === undefined ? { q } : { q, year } });
 
   const baffle = await locate("4:15 @ Baffle", "2024");
   expect(baffle).toMatchObject({
@@ -47,8 +47,8 @@ test("parses an address in any year's format and places it in that year's city",
     { q: "E & 7:30", year: "next" },
     { q: "E", year: "1066" },
   ]) {
-    expect(await nobody.refusal(locateAddress, { query })).toMatchObject({ status: 400 });
+    expect(await guest.refusal(locateAddress, { query })).toMatchObject({ status: 400 });
   }
-  expect((await nobody.call(getCity, { query: {} })).city.id).toBe("spec");
-  expect((await nobody.call(getCity, { query: { year: "2025" } })).city.streets[1]?.name).toBe("Atwood");
+  expect((await guest.call(getCity, { query: {} })).city.id).toBe("spec");
+  expect((await guest.call(getCity, { query: { year: "2025" } })).city.streets[1]?.name).toBe("Atwood");
 });

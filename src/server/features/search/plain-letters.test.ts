@@ -40,6 +40,15 @@ test("folds letters in the database as on the phone", async () => {
 });
 
 function documentOf(id: string, title: string): SearchDocument {
-  const nobodys = { ownerId: null, communityId: null, companion: null };
-  return { ...nobodys, id, kind: "resource", title, body: "", place: null, latitude: null, longitude: null };
+  const ownerless = { ownerId: null, communityId: null, companion: null };
+  return {
+    ...ownerless,
+    id,
+    kind: "resource",
+    title,
+    body: "",
+    place: null,
+    latitude: null,
+    longitude: null,
+  };
 }

@@ -120,8 +120,8 @@ test("hides another user's memory from changes, deletions and lists", async () =
     expect(await other.refusal(deleteMemory, { params })).toMatchObject(gone);
     expect(await other.call(listMemories, { query: { q: "tent" } })).toEqual([]);
   }
-  const nobodys = await eve.refusal(deleteMemory, { params: { memoryId: newId() } });
-  expect(await eve.refusal(deleteMemory, { params })).toEqual(nobodys);
+  const missing = await eve.refusal(deleteMemory, { params: { memoryId: newId() } });
+  expect(await eve.refusal(deleteMemory, { params })).toEqual(missing);
   expect(await ada.call(listMemories, { query: {} })).toMatchObject([{ content: "My tent stands at 7:30." }]);
 });
 

@@ -112,11 +112,11 @@ test("assigns every point to at most one cluster, close to its first point", () 
     .array(fc.tuple(coordinate, coordinate), { maxLength: 120 })
     .map((places) => places.map(([x, y], index) => point(`p${String(index).padStart(3, "0")}`, x, y)));
   fc.assert(
-    fc.property(points, fc.integer({ min: 50, max: 1_200 }), (arranged, threshold) => {
-      const { clusters, singles } = clusterPoints(arranged, threshold);
+    fc.property(points, fc.integer({ min: 50, max: 1_200 }), (scattered, threshold) => {
+      const { clusters, singles } = clusterPoints(scattered, threshold);
       const shown = [...clusters.flatMap(({ memberIds }) => memberIds), ...singles.map(({ id }) => id)];
-      expect(shown.toSorted()).toEqual(arranged.map(({ id }) => id).toSorted());
-      const byId = new Map(arranged.map((each) => [each.id, each]));
+      expect(shown.toSorted()).toEqual(scattered.map(({ id }) => id).toSorted());
+      const byId = new Map(scattered.map((each) => [each.id, each]));
       for (const { id, memberIds } of clusters) {
         expect(memberIds.length).toBeGreaterThan(1);
         const first = byId.get(id.replace("cluster-", ""));

@@ -49,8 +49,8 @@ test("never lets two labels touch, however many there are", () => {
   });
   const boxes = fc.array(fc.array(box, { minLength: 1, maxLength: 4 }), { maxLength: 80 });
   fc.assert(
-    fc.property(boxes, (obstacles) => {
-      const labels = obstacles.map((all, index): Label => ({
+    fc.property(boxes, (boxSets) => {
+      const labels = boxSets.map((all, index): Label => ({
         key: String(index),
         choices: all.map((one, side) => ({ side: String(side), box: one })),
       }));
