@@ -185,7 +185,7 @@ async function phoneOf({ database }: TestApp): Promise<Phone> {
     facts: new Map(),
     communities: [],
     events: async () => null,
-    own: async () => null,
+    ownLines: async () => null,
   };
   const world = worldOfCopy(copy);
   const times: number[] = [];

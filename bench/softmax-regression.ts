@@ -101,9 +101,9 @@ export function fitClasses(
       for (let at = 0; at < size; at += 1) sums[at] = (sums[at] ?? 0) + (weights[at] ?? 0);
   }
   const settled = rounds - settledFrom;
-  const learned = columns.map(({ name, classes: own }, id) => {
+  const learned = columns.map(({ name, classes: classesOfColumn }, id) => {
     const row = Array.from(
-      own,
+      classesOfColumn,
       (at, place) => [at, (sums[(offsets[id] ?? 0) + place] ?? 0) / settled] as const,
     );
     return [name, row.filter(([, weight]) => weight !== 0)] as const;

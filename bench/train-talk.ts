@@ -71,12 +71,15 @@ function trainLabels(all: readonly Line[]): Omit<Models, "spans"> {
     weight: weight * Math.sqrt(mean / total(abilityIn(label))),
   }));
   const topics = Object.entries(TOPIC_WEIGHTS).map(([ability, limit]) => {
-    const own = labels.filter((label) => label.startsWith(`${ability}:`));
+    const labelsOfAbility = labels.filter((label) => label.startsWith(`${ability}:`));
     const those = examples
-      .filter(({ label }) => own.includes(label))
-      .map((example) => ({ ...example, target: own.indexOf(example.label), weight: 1 }));
-    const model = fitSmall(those, own, limit, fitting, []);
-    return [ability, { ...model, classes: own.map((label) => label.slice(ability.length + 1)) }] as const;
+      .filter(({ label }) => labelsOfAbility.includes(label))
+      .map((example) => ({ ...example, target: labelsOfAbility.indexOf(example.label), weight: 1 }));
+    const model = fitSmall(those, labelsOfAbility, limit, fitting, []);
+    return [
+      ability,
+      { ...model, classes: labelsOfAbility.map((label) => label.slice(ability.length + 1)) },
+    ] as const;
   });
   return {
     abilities: fitSmall(examples, abilities, ABILITY_WEIGHTS, fitting, [...known].map(featureHash)),

@@ -141,7 +141,7 @@ test("refers only to existing settings, secrets, volumes and services", async ()
 
   const loobies = Object.entries(services).filter(([, { image }]) => image === "looby");
   expect(loobies.map(([name]) => name)).toEqual(["looby-1", "looby-2"]);
-  expect(new Set(loobies.map(([, { volumes: own }]) => own?.[0])).size).toBe(2); // each has its own data folder
+  expect(new Set(loobies.map(([, { volumes }]) => volumes?.[0])).size).toBe(2); // each has its own data folder
   const caddyfile = read("deploy/Caddyfile");
   for (const [name, { environment = {}, read_only: isReadOnly, secrets: mounted = [] }] of loobies) {
     expect(isReadOnly).toBe(true);
@@ -219,8 +219,8 @@ function linkPackages(folder: string): void {
   const packages = join(root, "node_modules");
   if (spawnSync("cp", ["-al", packages, folder], { stdio: "ignore" }).status !== 0)
     execFileSync("cp", ["-a", packages, folder]);
-  for (const own of [".package-lock.json", ".vite", ".cache"])
-    rmSync(join(folder, "node_modules", own), { recursive: true, force: true });
+  for (const generated of [".package-lock.json", ".vite", ".cache"])
+    rmSync(join(folder, "node_modules", generated), { recursive: true, force: true });
 }
 
 function linkOrCopy(from: string, to: string): void {

@@ -54,8 +54,8 @@ export function weighBundle(dist: string): BundleWeight {
     .map(([name]) => {
       // A part that is already loaded does not count twice.
       const there = before.get(name) ?? firstPaint;
-      const own = [...filesOf(manifest, name)].filter((file) => !there.has(file));
-      return { name, bytes: own.reduce((sum, file) => sum + weigh(file), 0) };
+      const added = [...filesOf(manifest, name)].filter((file) => !there.has(file));
+      return { name, bytes: added.reduce((sum, file) => sum + weigh(file), 0) };
     });
   const named = new Set(Object.values(manifest).flatMap(({ assets }) => assets ?? []));
   const fonts = new Set(

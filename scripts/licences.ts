@@ -25,32 +25,32 @@ const fine = new Set([
 
 interface Exception {
   /** The license field of the package; empty when it has none. */
-  says: string;
+  declared: string;
   because: string;
   /** No part of it may be shipped. */
   isTool?: true;
 }
 
-const ownFile = "a library in a file of its own, unchanged, that anybody may replace";
+const ownFile = "a library in a file of its own, unchanged, that anyone may replace";
 const testsStorage = {
-  says: "",
+  declared: "",
   because: "MIT; only s3rver, the tests' storage, needs it",
   isTool: true,
 } as const;
 
 /** Keyed by name, or by a prefix followed by a star. */
 const exceptions: Readonly<Record<string, Exception>> = {
-  "@img/sharp-libvips-*": { says: "LGPL-3.0-or-later", because: ownFile },
-  "@img/sharp-wasm32": { says: "Apache-2.0 AND LGPL-3.0-or-later AND MIT", because: ownFile },
-  "@img/sharp-win32-*": { says: "Apache-2.0 AND LGPL-3.0-or-later", because: ownFile },
-  "libav.js": { says: "LGPL-2.1", because: `${ownFile}; its sources are in the package` },
-  "@jitsi/rnnoise-wasm": { says: "", because: "Apache-2.0 by the licence file in it" },
+  "@img/sharp-libvips-*": { declared: "LGPL-3.0-or-later", because: ownFile },
+  "@img/sharp-wasm32": { declared: "Apache-2.0 AND LGPL-3.0-or-later AND MIT", because: ownFile },
+  "@img/sharp-win32-*": { declared: "Apache-2.0 AND LGPL-3.0-or-later", because: ownFile },
+  "libav.js": { declared: "LGPL-2.1", because: `${ownFile}; its sources are in the package` },
+  "@jitsi/rnnoise-wasm": { declared: "", because: "Apache-2.0 by the licence file in it" },
   busboy: testsStorage,
   dicer: testsStorage,
   streamsearch: testsStorage,
   "humanize-number": testsStorage,
   only: testsStorage,
-  "urlsafe-base64": { says: "", because: "MIT; only the tests' push service needs it", isTool: true },
+  "urlsafe-base64": { declared: "", because: "MIT; only the tests' push service needs it", isTool: true },
 };
 
 /** Packages whose license field does not match their contents. No license of such a package is accepted. */
@@ -74,7 +74,7 @@ export function licenceProblems({ packages }: LockFile): string[] {
     if (lie !== null) return [`${name} ${untrue[lie]}`];
     if (isFine(license)) return [];
     const exception = exceptionFor(name);
-    if (exception?.says === license && (dev || exception.isTool !== true)) {
+    if (exception?.declared === license && (dev || exception.isTool !== true)) {
       used.add(match(exceptions, name) ?? "");
       return [];
     }

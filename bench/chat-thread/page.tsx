@@ -133,11 +133,11 @@ function openScreen(name: ScreenName): {
   hand: (delta: string) => void;
 } {
   if (name === "own") {
-    const own = openOwnChat([]);
+    const chat = openOwnChat([]);
     return {
-      screen: <OwnScreen store={own.store} />,
-      begin: () => own.store.send("Tell me everything."),
-      hand: (delta) => own.hand({ type: "text-delta", id: "text", delta }),
+      screen: <OwnScreen store={chat.store} />,
+      begin: () => chat.store.send("Tell me everything."),
+      hand: (delta) => chat.hand({ type: "text-delta", id: "text", delta }),
     };
   }
   if (name === "useChat") {

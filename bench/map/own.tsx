@@ -23,7 +23,7 @@ export async function openOwn(element: HTMLElement, camps: Camp[]): Promise<Driv
       selectedId={null}
       onSelect={() => undefined}
       theme="night"
-      overlay={{ own: { x: 0, y: 0, isReal: false, accuracyM: 0 }, path: [], seek: 0 }}
+      overlay={{ ownPlace: { x: 0, y: 0, isReal: false, accuracyM: 0 }, path: [], seek: 0 }}
     />,
   );
   await new Promise((resolve) => setTimeout(resolve, 500));

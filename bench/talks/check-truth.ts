@@ -83,10 +83,10 @@ function wrongFreedom({ world, situation, expected }: Case): string[] {
   const time = readTime(alternatives(slots["days"])[0] ?? "", situation.now ?? world.festival.now);
   const resource = resourceOf(world, alternatives(slots["item"])[0] ?? "");
   if (time === null || resource === undefined) return [];
-  const says = (word: string) => contains.some((piece) => piece.split("|").includes(word));
+  const isExpected = (word: string) => contains.some((piece) => piece.split("|").includes(word));
   const isOpen = isFree(world, resource, time);
-  if (says("free") && !isOpen) return [`${resource.id} is taken then`];
-  return says("taken") && isOpen ? [`${resource.id} is free then`] : [];
+  if (isExpected("free") && !isOpen) return [`${resource.id} is taken then`];
+  return isExpected("taken") && isOpen ? [`${resource.id} is free then`] : [];
 }
 
 /** Items found for certain days must be free then and have the requested size. */
@@ -132,11 +132,11 @@ function wrongOrder({ world, situation, expected }: Case): string[] {
 }
 
 function isLargeEnough({ amount }: Resource, size: NonNullable<ReturnType<typeof readSize>>): boolean {
-  const own = amount && readSize(`${amount.value} ${amount.unit}`);
+  const resourceSize = amount && readSize(`${amount.value} ${amount.unit}`);
   // "Forty people", asked of chairs, means forty chairs.
-  if (!own || own.unit !== size.unit) return true;
-  if (size.bound === ">") return own.value > size.value;
-  return size.bound === "<" ? own.value < size.value : own.value >= size.value;
+  if (!resourceSize || resourceSize.unit !== size.unit) return true;
+  if (size.bound === ">") return resourceSize.value > size.value;
+  return size.bound === "<" ? resourceSize.value < size.value : resourceSize.value >= size.value;
 }
 
 /** Events in an answer must take place at the requested time. */

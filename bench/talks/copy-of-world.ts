@@ -41,7 +41,7 @@ export function copyOfWorld(world: World, situation: Situation = {}): ReturnType
       isMember: false,
     })),
     events: async ({ campId }) => eventsOf(world).filter((each) => campId === null || each.campId === campId),
-    own: async (which) => ownLines(world, which),
+    ownLines: async (which) => ownLines(world, which),
   };
   return worldOfCopy(copy);
 }

@@ -128,8 +128,8 @@ export function itemsOf(world: World): ReadonlyMap<string, Item> {
   const campAddress = new Map(world.camps.map((camp) => [camp.id, camp.location_string]));
   const communityAddress = new Map(world.communities.map((each) => [each.id, each.address]));
   const resources = new Map(world.resources.map((resource) => [resource.id, resource]));
-  const item = (kind: ItemKind, name: string, own: string, place: string | null | undefined): Item => ({
-    ref: `${kind}:${own}`,
+  const item = (kind: ItemKind, name: string, id: string, place: string | null | undefined): Item => ({
+    ref: `${kind}:${id}`,
     kind,
     name,
     address: place ?? null,

@@ -60,15 +60,15 @@ export function countOperations(deeds: readonly Deed[]): number {
  * are identified only by their idempotency key. A message is not stored in the outbox, see `messageOf`.
  */
 export function operationsOf({ kind, mark }: Deed, index: number, camp: Camp): NewOperation[] {
-  const own = index % 2 === 0 ? { id: newId() } : {};
+  const idField = index % 2 === 0 ? { id: newId() } : {};
   const content = `${mark}: the water at the corner of 7:30 tastes of dust, bring a filter.`;
   switch (kind) {
     case "memory":
-      return [one(createMemory.id, `memory:${mark}`, { ...own, type: "something-else", content })];
+      return [one(createMemory.id, `memory:${mark}`, { ...idField, type: "something-else", content })];
     case "thought":
-      return [one(shareThought.id, `memory:${mark}`, { ...own, content })];
+      return [one(shareThought.id, `memory:${mark}`, { ...idField, content })];
     case "resource":
-      return resourceOf(mark, own, camp);
+      return resourceOf(mark, idField, camp);
     case "borrowing": {
       const id = newId();
       // A user's open requests may not overlap.
@@ -95,11 +95,11 @@ export function messageOf({ mark }: Deed) {
   return { endpoint: sendMessage, body: { messageId: newId(), text: `${mark}: where is water?` } };
 }
 
-function resourceOf(mark: string, own: object, { communityId, photo }: Camp): NewOperation[] {
+function resourceOf(mark: string, idField: object, { communityId, photo }: Camp): NewOperation[] {
   const id = newId();
   const upload = { ...one(uploadPhoto.id, `photo:${id}`, { file: photo, purpose: "entry" }), id };
   const body = {
-    ...own,
+    ...idField,
     loobricateId: communityId,
     title: mark,
     description: "To borrow, ask at the blue awning.",

@@ -23,9 +23,9 @@ local.addSubnet("fc00::", 7, "ipv6");
 
 /** @param extra a name given by the operator */
 export function localNames(extra: string | null): LocalNames {
-  const own = hostname().toLowerCase().split(".")[0] ?? "";
+  const machine = hostname().toLowerCase().split(".")[0] ?? "";
   const hosts = new Set(["localhost"]);
-  if (/^[a-z0-9-]{1,63}$/.test(own)) hosts.add(`${own}.local`); // the mDNS name
+  if (/^[a-z0-9-]{1,63}$/.test(machine)) hosts.add(`${machine}.local`); // the mDNS name
   if (extra !== null) hosts.add(extra);
   const addresses = Object.values(networkInterfaces())
     .flatMap((entries) => entries ?? [])

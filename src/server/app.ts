@@ -97,7 +97,7 @@ const abilitySources: AbilitySources = {
   events: listEvents,
   communityNames: listCommunityNames,
   communities: listCommunityFacts,
-  own: ownLines,
+  ownLines,
   needsAmong,
   home: findHome,
   notesLike,

@@ -139,18 +139,18 @@ test("limits listings of an account and of a community, also from a file", async
 });
 
 test("limits texts of an account and of a visitor that wait for their vectors", async () => {
-  await using own = await startTestApp({ env: { LIMITS: '{"userToEmbed":6,"visitorToEmbed":2}' } });
-  if (!own.database.hasVector) return;
+  await using limited = await startTestApp({ env: { LIMITS: '{"userToEmbed":6,"visitorToEmbed":2}' } });
+  if (!limited.database.hasVector) return;
   for (const [client, most] of [
-    [await own.signUp("Ada"), 6],
-    [own.as("a visitor"), 2],
+    [await limited.signUp("Ada"), 6],
+    [limited.as("a visitor"), 2],
   ] as const) {
     const texts = Array.from({ length: most }, (_, index) => `Text ${index}`);
     await client.call(importMemories, rowsOf(...texts));
     expect(await client.refusal(importMemories, rowsOf("One more"))).toMatchObject(
       full(`^${most} of your texts are still being made ready for search. Please import more when they are`),
     );
-    await own.database.pool.query(
+    await limited.database.pool.query(
       `insert into search_embeddings (document_id, model, passage, dimensions, content_hash, embedding)
        select id, 'fake', 0, 1, content_hash, '[1]' from search_documents where title || body like '%Text 0%' on conflict do nothing`,
     );

@@ -59,8 +59,8 @@ test("connects Mem0 by an API key or by the address of a self-hosted server", ()
   expect(readConfig({}).mem0).toBeNull();
   const hosted = { api: "platform", apiKey: "key", url: "https://api.mem0.ai" };
   expect(readConfig({ MEM0_API_KEY: "key" }).mem0).toEqual(hosted);
-  const own = { api: "server", apiKey: null, url: "http://127.0.0.1:8888" };
-  expect(readConfig({ MEM0_API: "server", MEM0_URL: "http://127.0.0.1:8888/" }).mem0).toEqual(own);
+  const ownMem0 = { api: "server", apiKey: null, url: "http://127.0.0.1:8888" };
+  expect(readConfig({ MEM0_API: "server", MEM0_URL: "http://127.0.0.1:8888/" }).mem0).toEqual(ownMem0);
 });
 
 test("overrides the limits named in LIMITS and multiplies budgets by LIMIT_FACTOR", () => {

@@ -70,9 +70,9 @@ test("logs a call in one line with its target, purpose and result, but not its c
   await using other = await listen((_request, response) => response.writeHead(404).end());
   const lines: unknown[] = [];
   const note = (line: unknown) => lines.push(line);
-  const own = Object.assign(createLog("silent"), { info: note, warn: note });
+  const log = Object.assign(createLog("silent"), { info: note, warn: note });
   const host = `127.0.0.1:${other.port}`;
-  const egress = createEgress({ allowedOrigins: [`http://${host}`, "http://127.0.0.1:1"], log: own });
+  const egress = createEgress({ allowedOrigins: [`http://${host}`, "http://127.0.0.1:1"], log });
   const form = new FormData();
   form.set("file", new Blob(["words"]));
   for (const body of [undefined, "wörds", new Uint8Array(9), form])

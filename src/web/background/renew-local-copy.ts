@@ -59,7 +59,7 @@ export async function renewLocalCopy(
   for (const query of [exploreQueries.marks(), exploreQueries.discoveries(), needQueries.shared()])
     await renew(query);
   if (!person.isAnonymous) {
-    const own = [
+    const ownQueries = [
       profileQuery,
       lendingQueries.mine(),
       resourceQueries.mine(),
@@ -68,7 +68,7 @@ export async function renewLocalCopy(
       surveysQuery,
       vibeQuery(userId),
     ];
-    for (const query of own) await renew(query);
+    for (const query of ownQueries) await renew(query);
   }
   const memories = await renewMemories(client, userId, signal);
   const listings = await renewLibrary(

@@ -40,7 +40,7 @@ export interface AbilitySources {
   events(db: Kysely<Schema>, search: EventSearch, zone: string): Promise<readonly CampEvent[]>;
   communityNames(db: Kysely<Schema>): Promise<readonly Pick<CommunityFacts, "id" | "name">[]>;
   communities(db: Kysely<Schema>, userId: string, ids: readonly string[]): Promise<readonly CommunityFacts[]>;
-  own(db: Kysely<Schema>, userId: string, which: OwnList): Promise<readonly OwnLine[] | null>;
+  ownLines(db: Kysely<Schema>, userId: string, which: OwnList): Promise<readonly OwnLine[] | null>;
   /** The memories among these ids that are needs of the person. */
   needsAmong(db: Kysely<Schema>, userId: string, memoryIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** The location of one of the person's communities; null when none has a location. */
@@ -134,7 +134,7 @@ export function createAbilities(
         return await itemsOf(await findVisible(db, userId, ids));
       },
       listings,
-      own: async (which) => await sources.own(db, userId, which),
+      ownLines: async (which) => await sources.ownLines(db, userId, which),
     };
   };
 }

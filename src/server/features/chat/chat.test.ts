@@ -213,10 +213,10 @@ test("returns threads and runs only to their owner", async () => {
     expect(await foreign).toEqual(await missing);
   }
   expect(await eve.refusal(sendMessage, { body: { text: "x", threadId } })).toMatchObject({ status: 404 });
-  const own = idsOf(await readAnswer(await postMessage(eve, { text: "hers" })));
-  const stolen = { text: "x", threadId: own.threadId, parentId: messageId };
+  const ofEve = idsOf(await readAnswer(await postMessage(eve, { text: "hers" })));
+  const stolen = { text: "x", threadId: ofEve.threadId, parentId: messageId };
   expect(await eve.refusal(sendMessage, { body: stolen })).toMatchObject({ code: "not-found" });
-  expect((await eve.call(listThreads, { query: {} })).threads.map(({ id }) => id)).toEqual([own.threadId]);
+  expect((await eve.call(listThreads, { query: {} })).threads.map(({ id }) => id)).toEqual([ofEve.threadId]);
 });
 
 test("stores no row and calls no model for a refused call", async () => {

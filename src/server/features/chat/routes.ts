@@ -24,8 +24,8 @@ const MAX_THREADS = 200;
 const MAX_WORDS = 8;
 
 /** Threads and runs are visible only to their owner; other users get the response for a missing one. */
-const own = { allow: ["owner"], denied: "not-found" } as const;
-const mine = { who: "session", object: own } as const;
+const onlyOwner = { allow: ["owner"], denied: "not-found" } as const;
+const mine = { who: "session", object: onlyOwner } as const;
 const messagePolicy = { ...mine, limits: [{ by: "session", max: 60, windowMs: MINUTE }] } as const;
 
 export function chatRoutes(chat: Chat): Route[] {
@@ -73,7 +73,7 @@ function chatStream(text: AsyncIterable<string>, headers: Record<string, string>
 
 function proveOwn<T extends { userId: string }>(actor: Actor, thing: T | null) {
   if (thing === null) throw notFound();
-  return prove(thing, thing.userId === actor.userId ? "owner" : "stranger", own);
+  return prove(thing, thing.userId === actor.userId ? "owner" : "stranger", onlyOwner);
 }
 
 /** The header a browser's own EventSource sends when it reconnects. */

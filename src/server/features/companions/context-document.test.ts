@@ -22,9 +22,9 @@ test("limits every companion to 25 to 60 sections, short enough to quote", async
   const documents = await contextDocuments({ productName: "Dusty", communityNoun: "Circle" });
   const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
   for (const { id } of companionsOf("Dusty")) {
-    const own = documents.filter((document) => document.id.startsWith(`context:${id}#`));
-    expect(own.length, id).toBeGreaterThanOrEqual(25);
-    expect(own.length, id).toBeLessThanOrEqual(60);
+    const sections = documents.filter((document) => document.id.startsWith(`context:${id}#`));
+    expect(sections.length, id).toBeGreaterThanOrEqual(25);
+    expect(sections.length, id).toBeLessThanOrEqual(60);
   }
   for (const { id, title, body } of documents) {
     const count = [...sentences.segment(body)].length;

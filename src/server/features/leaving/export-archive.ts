@@ -64,15 +64,15 @@ async function rowsById(
   userId: string,
 ): Promise<Record<string, Record<string, unknown>[]>> {
   const { table, parts = [] } = column;
-  const own: Record<string, unknown>[] = [];
+  const rows: Record<string, unknown>[] = [];
   const ofParts = new Map<string, Record<string, unknown>[]>(parts.map((part) => [part.table, []]));
   const ids = await listOwnIds(db, column, userId);
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const some = ids.slice(start, start + AT_ONCE);
-    own.push(...(await listRowsById(db, table, some)));
+    rows.push(...(await listRowsById(db, table, some)));
     for (const part of parts) ofParts.get(part.table)?.push(...(await listParts(db, part, some)));
   }
-  return { [table]: own, ...Object.fromEntries(ofParts) };
+  return { [table]: rows, ...Object.fromEntries(ofParts) };
 }
 
 function pathsOf(photos: readonly Record<string, unknown>[]): string[] {

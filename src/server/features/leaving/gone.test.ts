@@ -175,10 +175,10 @@ test("removes a deleted account's words from other users' stored answers", async
   const days = { first: today, last: addDays(today, 1) };
   const asked = await write(bob, requestLoan, { body: { resourceId: lamp.id, ...days } });
   await write(ada, stepLoan, { params: { loanId: asked.id }, body: { step: "decline", note: `No ${NEW}` } });
-  const own = await write(ada, requestLoan, {
+  const requested = await write(ada, requestLoan, {
     body: { resourceId: drill.id, ...days, message: `For ${NEW}`, contact: `${NEW}@example.org` },
   });
-  await write(bob, stepLoan, { params: { loanId: own.id }, body: { step: "approve" } });
+  await write(bob, stepLoan, { params: { loanId: requested.id }, body: { step: "approve" } });
   expect(await where(NEW)).toContain("idempotency_keys");
   await ada.call(deleteAccount, { body: { password: TEST_PASSWORD } });
   expect((await where(NEW)).filter((name) => name !== "notifications" && name !== "events")).toEqual([]);

@@ -25,7 +25,7 @@ import { type Route, route } from "#server/http/route.ts";
 import { isAgreed, isOverdue, type LoanSide, stepsOf } from "#shared/features/lending/loan.ts";
 
 /** A loan is visible only to its two sides; other users get the response for a missing one. */
-const own = { allow: ["owner"], denied: "not-found" } as const;
+const onlyOwner = { allow: ["owner"], denied: "not-found" } as const;
 
 /** @param findTag reads the code of a thing's tag, which proves that the user holds the thing */
 export function lendingRoutes(findTag: FindTag): Route[] {
@@ -37,15 +37,19 @@ export function lendingRoutes(findTag: FindTag): Route[] {
     route(requestLoan, { who: "user" }, async ({ actor, body, db, deps }) =>
       view(deps, await askForLoan(db, actor, body, new Date()), actor.userId),
     ),
-    route(stepLoan, { who: "user", object: own }, async ({ actor, params, body, db, deps }) => {
+    route(stepLoan, { who: "user", object: onlyOwner }, async ({ actor, params, body, db, deps }) => {
       const loan = await ownLoan(db, actor, params.loanId);
       return view(deps, await stepOnLoan(db, actor, loan, body, festivalDay(deps)), actor.userId);
     }),
-    route(confirmLoan, { who: "user", object: own }, async ({ actor, params, body, db, deps, request }) => {
-      const loan = await ownLoan(db, actor, params.loanId);
-      const confirmation = { ...body, at: fromPhoneTime(request.headers, body.at) };
-      return view(deps, await confirmHandover(db, actor, loan, confirmation, findTag), actor.userId);
-    }),
+    route(
+      confirmLoan,
+      { who: "user", object: onlyOwner },
+      async ({ actor, params, body, db, deps, request }) => {
+        const loan = await ownLoan(db, actor, params.loanId);
+        const confirmation = { ...body, at: fromPhoneTime(request.headers, body.at) };
+        return view(deps, await confirmHandover(db, actor, loan, confirmation, findTag), actor.userId);
+      },
+    ),
     route(getCalendar, { who: "public" }, async ({ actor, params, db, deps }) => {
       const resource = await findResourceRecord(db, params.resourceId);
       if (resource === null || (resource.status !== "active" && resource.createdBy !== actor?.userId))
@@ -66,7 +70,7 @@ function festivalDay({ config }: Deps): Day {
 async function ownLoan(db: Kysely<Schema>, actor: Actor, loanId: string) {
   const loan = await findLoan(db, loanId);
   if (loan === null) throw notFound("This request");
-  return prove(loan, sideOf(loan, actor.userId) === null ? "stranger" : "owner", own);
+  return prove(loan, sideOf(loan, actor.userId) === null ? "stranger" : "owner", onlyOwner);
 }
 
 /** A loan as one of its sides may see it. */

@@ -35,9 +35,9 @@ export async function findMemories(
     indexOf(deps.database, userId),
     deps.database.hasVector ? meaningInTime(deps, text) : null,
   ]);
-  const own = { ownerId: userId, kind: "memory", model: deps.embedder.id };
+  const ownMemories = { ownerId: userId, kind: "memory", model: deps.embedder.id };
   const texts = { version: stamp, count: index.entries.length };
-  const near = meaning === null ? [] : await cosinesOfOwn(deps.database, own, meaning.vector, texts);
+  const near = meaning === null ? [] : await cosinesOfOwn(deps.database, ownMemories, meaning.vector, texts);
   const cosines = new Map([...near].map(([id, cosine]) => [id.slice("memory:".length), cosine]));
   const found = findByWords(index, text, cosines);
   // One good match shows that the query is about these memories; weaker ones may then also be relevant.

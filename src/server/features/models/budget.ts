@@ -44,14 +44,14 @@ export function chargesFor(
   { actor, address, now }: { actor: Payer; address: string | null; now: number },
 ): Charge[] {
   const isVisitor = actor.kind === "visitor";
-  const own = `${actor.kind}|${actor.userId}`;
+  const actorKey = `${actor.kind}|${actor.userId}`;
   const { totalRuns, totalCharacters, answerTokens } = limits;
   const runs = (bucket: string, max: number) => charge("run", bucket, max, 1, now);
   const characters = (bucket: string, max: number) =>
     charge("characters", bucket, max, answerTokens * CHARACTERS_OF_TOKEN, now);
   return [
-    runs(own, isVisitor ? limits.visitorRuns : limits.userRuns),
-    characters(own, isVisitor ? limits.visitorCharacters : limits.userCharacters),
+    runs(actorKey, isVisitor ? limits.visitorRuns : limits.userRuns),
+    characters(actorKey, isVisitor ? limits.visitorCharacters : limits.userCharacters),
     ...(isVisitor && address !== null ? [runs(`address|${networkOf(address)}`, limits.addressRuns)] : []),
     ...(isVisitor
       ? [runs("visitors", totalRuns * VISITORS_PART), characters("visitors", totalCharacters * VISITORS_PART)]

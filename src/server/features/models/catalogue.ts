@@ -82,6 +82,6 @@ export class ModelCatalogue {
   }
 
   #knowledge({ defaultModel }: LanguageModel): Knowledge {
-    return { own: defaultModel, listed: this.#listed, refused: this.#refused };
+    return { configured: defaultModel, listed: this.#listed, refused: this.#refused };
   }
 }

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { modelLabels, OWN_MODEL } from "#shared/features/models/labels.ts";
 import { candidatesFor, type Knowledge, offersFor } from "./menu.ts";
 
-const unknown: Knowledge = { own: "llama3.2", listed: null, refused: new Set() };
+const unknown: Knowledge = { configured: "llama3.2", listed: null, refused: new Set() };
 const autumn: Knowledge = {
-  own: "openai/gpt-4o-mini",
+  configured: "openai/gpt-4o-mini",
   listed: new Set([
     "openrouter/free",
     "openai/gpt-4",
@@ -34,7 +34,11 @@ test("replaces missing models, but never a free label by a paid model", () => {
 });
 
 test("answers with the operator's model when the provider has other models", () => {
-  const ollama = { own: "llama3.2", listed: new Set(["llama3.2", "phi4"]), refused: new Set<string>() };
+  const ollama = {
+    configured: "llama3.2",
+    listed: new Set(["llama3.2", "phi4"]),
+    refused: new Set<string>(),
+  };
   for (const { label, id, status } of offersFor(ollama, "user")) {
     expect({ label, id, status }).toEqual({
       label,

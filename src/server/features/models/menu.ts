@@ -18,7 +18,7 @@ const menu: Record<ModelLabel, readonly [string, ...string[]]> = {
 /** Facts about a provider. */
 export interface Knowledge {
   /** The operator's configured model: always worth trying, and the last resort. */
-  own: string;
+  configured: string;
   /** Ids in the provider's list; null when it has no list. */
   listed: ReadonlySet<string> | null;
   /** Ids the provider refused as missing since its list was last fetched. */
@@ -37,7 +37,7 @@ export function candidatesFor(
   knowledge: Knowledge,
   chooser: Chooser,
 ): [string, ...string[]] | null {
-  const wanted = wantedIds(asked, knowledge.own);
+  const wanted = wantedIds(asked, knowledge.configured);
   if (wanted === null) return null;
   return withLastResort(wanted, knowledge, chooser);
 }
@@ -53,13 +53,13 @@ export function offersFor(knowledge: Knowledge, chooser: Chooser): ModelOffer[] 
     const isLikeIt = menu[label].includes(id) || isThere(first, knowledge);
     return { label, id, status: isLikeIt ? "replaced" : "gone", replacedBy: id };
   });
-  const { own, listed } = knowledge;
-  const status = listed?.has(own) === true ? "available" : "unknown";
-  return [...offers, { label: OWN_MODEL, id: own, status, replacedBy: null }];
+  const { configured, listed } = knowledge;
+  const status = listed?.has(configured) === true ? "available" : "unknown";
+  return [...offers, { label: OWN_MODEL, id: configured, status, replacedBy: null }];
 }
 
-function wantedIds(asked: string | null, own: string): readonly string[] | null {
-  if (asked === null || asked === own || labelKey(asked) === labelKey(OWN_MODEL)) return [own];
+function wantedIds(asked: string | null, configured: string): readonly string[] | null {
+  if (asked === null || asked === configured || labelKey(asked) === labelKey(OWN_MODEL)) return [configured];
   const label = modelLabels.find((candidate) => labelKey(candidate) === labelKey(asked));
   if (label !== undefined) return menu[label];
   const ids = Object.values(menu).find((candidates) => candidates.includes(asked));
@@ -71,14 +71,14 @@ function withLastResort(
   knowledge: Knowledge,
   chooser: Chooser,
 ): [string, ...string[]] {
-  const { own, listed } = knowledge;
+  const { configured, listed } = knowledge;
   // Without a list from the provider, the operator's own model is the safest second choice.
   const known = listed === null ? wanted.filter((id) => isThere(id, knowledge)).slice(0, 1) : wanted;
   const router = listed?.has(FREE_ROUTER) === true ? [FREE_ROUTER] : [];
   const rest = [...known, ...router]
-    .filter((id) => id === own || isThere(id, knowledge))
-    .filter((id) => chooser === "user" || isFree(id) || id === own);
-  const [first = own, ...others] = new Set([...rest, own]);
+    .filter((id) => id === configured || isThere(id, knowledge))
+    .filter((id) => chooser === "user" || isFree(id) || id === configured);
+  const [first = configured, ...others] = new Set([...rest, configured]);
   return [first, ...others];
 }
 

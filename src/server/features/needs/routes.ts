@@ -37,8 +37,8 @@ import { prove } from "#server/http/authorized.ts";
 import { quotaReached } from "#server/http/limits/quota.ts";
 import { type Route, route } from "#server/http/route.ts";
 
-const own = { allow: ["owner"], denied: "not-found" } as const;
-const mine = { who: "session", object: own } as const;
+const onlyOwner = { allow: ["owner"], denied: "not-found" } as const;
+const mine = { who: "session", object: onlyOwner } as const;
 const answering = { who: "user", limits: [{ by: "account", max: 30, windowMs: 3_600_000 }] } as const;
 
 /** @param forgetMentions removes a deleted need's words from other features */
@@ -108,7 +108,7 @@ export function needRoutes(forgetMentions: ForgetMentions): Route[] {
 
 function proveOwn(actor: Actor, need: NeedRecord | null) {
   if (need === null) throw notFound("This need");
-  return prove(need, need.userId === actor.userId ? "owner" : "stranger", own);
+  return prove(need, need.userId === actor.userId ? "owner" : "stranger", onlyOwner);
 }
 
 async function viewOf(db: Kysely<Schema>, needId: string): Promise<Need> {

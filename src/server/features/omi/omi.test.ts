@@ -37,8 +37,10 @@ test("links an account once, to one user, with the state of the user's own sessi
   await ada.call(proveOmiLink, { body: { code: world.codeOf("uid-ada") } });
   expect(await ada.refusal(confirmOmiLink, { body: { omiUid: "uid-other", state } })).toMatchObject(broken);
 
-  const own = await world.begin(mallory);
-  expect(await mallory.refusal(confirmOmiLink, { body: { omiUid: "uid-ada", state: own } })).toMatchObject({
+  const ofMallory = await world.begin(mallory);
+  expect(
+    await mallory.refusal(confirmOmiLink, { body: { omiUid: "uid-ada", state: ofMallory } }),
+  ).toMatchObject({
     status: 409,
     error: "Someone else here has linked this Omi account.",
   });

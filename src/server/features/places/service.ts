@@ -37,12 +37,12 @@ export async function suggestAddresses(
     .filter(Boolean)
     .slice(0, 8);
   const known = words.length === 0 ? [] : await findKnownAddresses(db, words, MAX_ADDRESS_SUGGESTIONS);
-  const own = [...suggestFromCity(city, q), ...known.map(fromLibrary)];
+  const suggested = [...suggestFromCity(city, q), ...known.map(fromLibrary)];
   const outside =
     deps.geocoder === null
       ? nothing("off")
       : await askOutside({ ...deps, geocoder: deps.geocoder }, q, submit);
-  const suggestions = distinct([...own, ...outside.suggestions]).slice(0, MAX_ADDRESS_SUGGESTIONS);
+  const suggestions = distinct([...suggested, ...outside.suggestions]).slice(0, MAX_ADDRESS_SUGGESTIONS);
   const isFromOutside = suggestions.some(({ source }) => source === "geocoder");
   return {
     suggestions,

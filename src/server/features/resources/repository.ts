@@ -205,12 +205,12 @@ export async function countResources(db: Kysely<Schema>, filter: ResourceFilter)
 export async function countListings(
   db: Kysely<Schema>,
   { createdBy, communityId }: { createdBy: string; communityId: string },
-): Promise<{ own: number; ofCommunity: number }> {
-  const { rows } = await sql<{ own: number; ofCommunity: number }>`
-    select (select count(*)::int from resources where created_by = ${createdBy}) as own,
+): Promise<{ ofUser: number; ofCommunity: number }> {
+  const { rows } = await sql<{ ofUser: number; ofCommunity: number }>`
+    select (select count(*)::int from resources where created_by = ${createdBy}) as "ofUser",
       (select count(*)::int from resources where community_id = ${communityId} and status = 'active') as "ofCommunity"
   `.execute(db);
-  return rows[0] ?? { own: 0, ofCommunity: 0 };
+  return rows[0] ?? { ofUser: 0, ofCommunity: 0 };
 }
 
 function isOf({ createdBy, communityId, type, isFree, ids }: Omit<ResourceFilter, "limit">) {

@@ -100,12 +100,12 @@ export async function assertListingRoom(
   more = 0,
 ): Promise<void> {
   const most = {
-    own: actor.kind === "user" ? limits.userListings : 0,
+    ofUser: actor.kind === "user" ? limits.userListings : 0,
     ofCommunity: limits.communityListings,
   };
-  const { own, ofCommunity } = await countListings(db, { createdBy: actor.userId, communityId });
-  if (own + more > most.own)
-    throw noRoom(more, most.own - own, () => quotaReached(actor, "listings", most.own));
+  const { ofUser, ofCommunity } = await countListings(db, { createdBy: actor.userId, communityId });
+  if (ofUser + more > most.ofUser)
+    throw noRoom(more, most.ofUser - ofUser, () => quotaReached(actor, "listings", most.ofUser));
   if (ofCommunity + more > most.ofCommunity) {
     const many = most.ofCommunity.toLocaleString("en");
     throw noRoom(

@@ -162,9 +162,9 @@ export interface OwnDocuments {
 }
 
 /** Version of their vectors. It differs after every change. */
-export async function embeddedStamp(db: Kysely<Schema>, own: OwnDocuments): Promise<string> {
+export async function embeddedStamp(db: Kysely<Schema>, ownDocuments: OwnDocuments): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`
-    select concat_ws(':', count(*), extract(epoch from max(stored.embedded_at))) as stamp ${ownEmbedded(own)}
+    select concat_ws(':', count(*), extract(epoch from max(stored.embedded_at))) as stamp ${ownEmbedded(ownDocuments)}
   `.execute(db);
   return rows[0]?.stamp ?? "";
 }
@@ -172,10 +172,10 @@ export async function embeddedStamp(db: Kysely<Schema>, own: OwnDocuments): Prom
 /** Their passages without the vectors. */
 export async function listPassages(
   db: Kysely<Schema>,
-  own: OwnDocuments,
+  ownDocuments: OwnDocuments,
 ): Promise<{ id: string; contentHash: string; passage: number }[]> {
   const { rows } = await sql<{ id: string; contentHash: string; passage: number }>`
-    select document.id, stored.content_hash as "contentHash", stored.passage ${ownEmbedded(own)}
+    select document.id, stored.content_hash as "contentHash", stored.passage ${ownEmbedded(ownDocuments)}
   `.execute(db);
   return rows;
 }

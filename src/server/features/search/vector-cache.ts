@@ -38,11 +38,11 @@ interface Texts {
  */
 export async function cosinesOfOwn(
   database: DatabaseClient,
-  own: OwnDocuments,
+  ownDocuments: OwnDocuments,
   vector: Float32Array,
   texts: Texts,
 ): Promise<Map<string, number>> {
-  const { documents } = await vectorsOf(database, own, texts);
+  const { documents } = await vectorsOf(database, ownDocuments, texts);
   const length = Math.hypot(...vector);
   const cosines = new Map<string, number>();
   if (length === 0) return cosines;
@@ -63,13 +63,14 @@ export function dropVectors(database: DatabaseClient, ownerId: string): void {
   for (const key of people?.keys() ?? []) if (key.endsWith(` ${ownerId}`)) people?.delete(key);
 }
 
-async function vectorsOf(database: DatabaseClient, own: OwnDocuments, texts: Texts): Promise<Own> {
+async function vectorsOf(database: DatabaseClient, ownDocuments: OwnDocuments, texts: Texts): Promise<Own> {
   const people = atHand.get(database) ?? new Map<string, Own>();
   atHand.set(database, people);
-  const key = `${own.model} ${own.kind} ${own.ownerId}`;
+  const key = `${ownDocuments.model} ${ownDocuments.kind} ${ownDocuments.ownerId}`;
   const known = people.get(key);
   const isWhole = known?.version === texts.version && known.documents.size === texts.count;
-  const vectors = known !== undefined && isWhole ? known : await renewed(database, own, texts, known);
+  const vectors =
+    known !== undefined && isWhole ? known : await renewed(database, ownDocuments, texts, known);
   people.delete(key);
   people.set(key, vectors); // moved to the end, so that the least recently used one is evicted first
   let count = [...people.values()].reduce((sum, person) => sum + person.count, 0);
@@ -83,24 +84,24 @@ async function vectorsOf(database: DatabaseClient, own: OwnDocuments, texts: Tex
 
 async function renewed(
   database: DatabaseClient,
-  own: OwnDocuments,
+  ownDocuments: OwnDocuments,
   { version }: Texts,
   known: Own | undefined,
 ): Promise<Own> {
-  const stamp = await embeddedStamp(database.kysely, own);
+  const stamp = await embeddedStamp(database.kysely, ownDocuments);
   return known?.stamp === stamp
     ? { ...known, version }
-    : { ...(await read(database, own, stamp, known)), version };
+    : { ...(await read(database, ownDocuments, stamp, known)), version };
 }
 
 /** Reads only missing vectors: one new memory must not cost 5,000 reads. */
 async function read(
   { kysely }: DatabaseClient,
-  own: OwnDocuments,
+  ownDocuments: OwnDocuments,
   stamp: string,
   known: Own | undefined,
 ): Promise<Omit<Own, "version">> {
-  const present = await listPassages(kysely, own);
+  const present = await listPassages(kysely, ownDocuments);
   const documents = new Map<string, { contentHash: string; passages: Passage[] }>();
   const missing: string[] = [];
   for (const { id, contentHash } of present) {
@@ -112,7 +113,7 @@ async function read(
       missing.push(id);
     }
   }
-  for (const { id, bytes } of await readVectors(kysely, own.model, missing))
+  for (const { id, bytes } of await readVectors(kysely, ownDocuments.model, missing))
     documents.get(id)?.passages.push(toPassage(bytes));
   return { stamp, documents, count: present.length };
 }

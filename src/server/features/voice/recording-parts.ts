@@ -70,10 +70,10 @@ function makeRoom(
 ): { leaving: Set<string>; isFull: boolean } {
   const leaving = new Set<string>();
   const others = () => stored.filter((part) => !leaving.has(part.recording));
-  const own = () => others().filter((part) => personOf(part) === personOf({ recording }));
+  const ofSamePerson = () => others().filter((part) => personOf(part) === personOf({ recording }));
   for (const oldest of stored) {
-    if (own().length < MOST_OF_PERSON) break;
-    if (oldest.recording !== recording && own().includes(oldest)) leaving.add(oldest.recording);
+    if (ofSamePerson().length < MOST_OF_PERSON) break;
+    if (oldest.recording !== recording && ofSamePerson().includes(oldest)) leaving.add(oldest.recording);
   }
   const newest = new Map([...stored, { recording }].map((part) => [personOf(part), part.recording]));
   while (others().length >= MOST_PARTS) {

@@ -60,14 +60,14 @@ export async function countGuess(
   const device = knownDevice(world, request.headers, opened);
   const subject = { address: request.address, sessionId: actor?.sessionId ?? null, userId: null };
   const limit = (by: Limit["by"]) => ({ by, max: OF_ONE_CALLER, windowMs: WINDOW_MS });
-  const own: [scope: string, Limit] =
+  const callerLimit: [scope: string, Limit] =
     device === null ? [what, limit("session")] : [`${login}|${device}`, limit("everyone")];
-  const counted: [scope: string, Counted][] = [own];
+  const counted: [scope: string, Counted][] = [callerLimit];
   const uncount = async () => {
     for (const [scope, each] of counted) await giveBack(db, scope, each, subject);
   };
   if (device === null) await slowDown(world, what, FREE_PER_MINUTE, { ...subject, signal: request.signal });
-  await countAgainstLimits(db, own[0], [own[1]], subject, limitFactor);
+  await countAgainstLimits(db, callerLimit[0], [callerLimit[1]], subject, limitFactor);
   if (device === null) {
     let wait = 0;
     for (const [by, free] of [

@@ -28,12 +28,12 @@ export function sameOrigin(served: ServedAt): MiddlewareHandler {
  */
 export function servedHost({ publicUrl }: Pick<Config, "publicUrl">): MiddlewareHandler {
   const machine = hostname().toLowerCase().split(".")[0] ?? "";
-  const own = new Set(["localhost", machine, `${machine}.local`]);
-  if (publicUrl !== null) own.add(new URL(publicUrl).hostname);
+  const ownHosts = new Set(["localhost", machine, `${machine}.local`]);
+  if (publicUrl !== null) ownHosts.add(new URL(publicUrl).hostname);
   return async (context, next) => {
     const host = context.req.header("host") ?? "";
     const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "";
-    if (!own.has(name) && !name.endsWith(".localhost") && isIP(name.replace(/^\[(.*)\]$/, "$1")) === 0)
+    if (!ownHosts.has(name) && !name.endsWith(".localhost") && isIP(name.replace(/^\[(.*)\]$/, "$1")) === 0)
       throw new AppError(
         "forbidden",
         "Looby is not known by this address. Its operator names it in PUBLIC_URL.",

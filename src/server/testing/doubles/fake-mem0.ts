@@ -83,10 +83,11 @@ export async function openFakeMem0() {
         if (!input.success) return wrong(input.error.message);
         const size = Math.min(Number(url.searchParams.get("page_size") ?? 100), 200);
         const page = Number(url.searchParams.get("page") ?? 1);
-        const own = stored.filter(({ user_id }) => user_id === input.data.filters.user_id);
-        const next = own.length > page * size ? `https://api.mem0.ai/v3/memories/?page=${page + 1}` : null;
-        const results = own.slice((page - 1) * size, page * size);
-        return { status: 200, body: { count: own.length, next, previous: null, results } };
+        const memoriesOfUser = stored.filter(({ user_id }) => user_id === input.data.filters.user_id);
+        const next =
+          memoriesOfUser.length > page * size ? `https://api.mem0.ai/v3/memories/?page=${page + 1}` : null;
+        const results = memoriesOfUser.slice((page - 1) * size, page * size);
+        return { status: 200, body: { count: memoriesOfUser.length, next, previous: null, results } };
       }
       case "DELETE /v1/memories/{id}/": {
         const place = stored.findIndex(({ id }) => id === one);

@@ -98,12 +98,12 @@ test("preserves stored data about a thing when only a part of it is deleted", as
 test("forgets an upload with the listing it was for, unless another listing shows it", async () => {
   const server = new KeyServer();
   const tab = await openTab(server);
-  const [own, shared] = [newId(), newId()];
+  const [ownId, shared] = [newId(), newId()];
   const row = (entity: string, dependsOn: string[] = [], id = newId()) => {
     return { id, endpointId: "x.add", entity, dependsOn, label: entity, body: {} };
   };
-  await tab.append([row("photo:1", [], own), row("photo:2", [], shared)]);
-  await tab.append([row("resource:1", [own, shared]), row("resource:2", [shared])]);
+  await tab.append([row("photo:1", [], ownId), row("photo:2", [], shared)]);
+  await tab.append([row("resource:1", [ownId, shared]), row("resource:2", [shared])]);
   await tab.drain();
   const database = await openDatabase();
   const sent = async () =>

@@ -51,7 +51,7 @@ export async function readLocalDocuments(): Promise<LocalDocuments> {
     readCachedQuery<{ timeZone: string }>(["daily", "status"]),
   ]);
   const memories = archive?.data.memories ?? [];
-  const own = (communities?.data ?? []).filter(({ role }) => role !== null);
+  const joined = (communities?.data ?? []).filter(({ role }) => role !== null);
   const ownCity = city?.data.city ?? specCity;
   return {
     documents: [
@@ -62,13 +62,13 @@ export async function readLocalDocuments(): Promise<LocalDocuments> {
     ],
     needs: new Set(memories.filter(({ type }) => type === "looking-for").map(({ id }) => `memory:${id}`)),
     city: ownCity,
-    connected: own.map(({ id }) => id),
+    connected: joined.map(({ id }) => id),
     facts: new Map((listings?.data.listings ?? []).map(listingFacts)),
     home:
       homeOfNotes(
         ownCity,
         memories.map(({ content }) => content),
-      ) ?? homeAmong(own),
+      ) ?? homeAmong(joined),
     communities: (communities?.data ?? []).map(communityFacts),
     zone: daily?.data.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     syncedAt: synced?.at ?? null,
@@ -100,8 +100,8 @@ function communityFacts({ id, name, description, address, ...community }: Commun
   };
 }
 
-function homeAmong(own: readonly Community[]): LocalDocuments["home"] {
-  const home = own.find(({ latitude, longitude }) => latitude !== null && longitude !== null);
+function homeAmong(joined: readonly Community[]): LocalDocuments["home"] {
+  const home = joined.find(({ latitude, longitude }) => latitude !== null && longitude !== null);
   if (home === undefined || home.latitude === null || home.longitude === null) return null;
   return { name: home.name, at: { latitude: home.latitude, longitude: home.longitude } };
 }

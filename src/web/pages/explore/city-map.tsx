@@ -44,7 +44,7 @@ export function CityMap({ city, places, chatIndex = null, litIds = NONE }: CityM
   const fixState = useFix();
   const [seek, setSeek] = useState(0);
   const [path, setPath] = useState(NO_PATH);
-  const own = useMemo(() => ownPlaceOf(city, fixState.fix), [city, fixState.fix]);
+  const ownPlace = useMemo(() => ownPlaceOf(city, fixState.fix), [city, fixState.fix]);
 
   function select(itemId: string, at: string | null): void {
     // The resource is still queued on this device, where only the outbox shows it.
@@ -62,7 +62,7 @@ export function CityMap({ city, places, chatIndex = null, litIds = NONE }: CityM
         theme={theme}
         onRetry={camps.isLoadingError ? () => void camps.refetch() : undefined}
         panel={panel}
-        overlay={{ own, path, seek }}
+        overlay={{ ownPlace, path, seek }}
         tools={
           <>
             <MapTool
@@ -98,7 +98,7 @@ export function CityMap({ city, places, chatIndex = null, litIds = NONE }: CityM
             city={city}
             places={places}
             explored={explored}
-            here={{ isPersonKnown: person !== null, fixState, own, onPath: setPath }}
+            here={{ isPersonKnown: person !== null, fixState, ownPlace, onPath: setPath }}
             chatIndex={chatIndex}
           />
         </Suspense>

@@ -36,7 +36,7 @@ export function ExploreCamp({ city, camp, camps, claims, mark = NO_MARK, here, o
     <CampDetails
       city={city}
       camp={camp}
-      line={placeLine(city, address, place, here.own)}
+      line={placeLine(city, address, place, here.ownPlace)}
       nearby={nearbyOf(city, camps, camp)}
       onSelect={onSelect}
       actions={

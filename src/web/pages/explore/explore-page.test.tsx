@@ -99,11 +99,11 @@ describe("things in the same spot", () => {
   const location = { address: "7:30 & Enchant", lat: 40.7851, lon: -119.2122 };
   const thingsOf = (community: { loobricateId: string; communityName: string }) =>
     ["Drill", "Tent", "Stove"].map((title) => resourceWith({ id: title, title, location, ...community }));
-  const own = thingsOf({ loobricateId: "lantern", communityName: "Lantern Works" });
-  const show = (listings: typeof own) => server.on(listResources, () => ({ listings, nextCursor: null }));
+  const things = thingsOf({ loobricateId: "lantern", communityName: "Lantern Works" });
+  const show = (listings: typeof things) => server.on(listResources, () => ({ listings, nextCursor: null }));
 
   test("groups them under one marker with a list that opens each", async () => {
-    show(own);
+    show(things);
     const { user, address, goBack } = await openScreen(<ExplorePage />, "/explore");
     const name = "3 things at Lantern Works, 7:30 & Enchant";
     await user.click(await screen.findByRole("button", { name }));
@@ -122,7 +122,7 @@ describe("things in the same spot", () => {
   });
 
   test("names the marker by its address when they belong to several communities", async () => {
-    show([...own.slice(1), resourceWith({ id: "kite", title: "Kite", location })]);
+    show([...things.slice(1), resourceWith({ id: "kite", title: "Kite", location })]);
     await openScreen(<ExplorePage />, "/explore");
     const marker = await screen.findByRole("button", { name: "3 things at 7:30 & Enchant" });
     expect(marker.dataset["kind"]).toBe("stack");
@@ -130,7 +130,7 @@ describe("things in the same spot", () => {
 
   test("leaves their community's marker and single things unchanged", async () => {
     const alone = { ...location, address: "2:00 & C", lat: 40.79, lon: -119.2 };
-    show([...own, resourceWith({ id: "kite", title: "Kite", location: alone })]);
+    show([...things, resourceWith({ id: "kite", title: "Kite", location: alone })]);
     const { address, lat: latitude, lon: longitude } = location;
     server.on(listCommunities, () => ({ loobricates: [communityWith({ address, latitude, longitude })] }));
     const { user } = await openScreen(<ExplorePage />, "/explore");
@@ -143,7 +143,7 @@ describe("things in the same spot", () => {
   });
 
   test("follows the switch of the resources layer", async () => {
-    show(own);
+    show(things);
     const { user } = await openScreen(<ExplorePage />, "/explore");
     await screen.findByRole("button", { name: /^3 things/ });
     await user.click(screen.getByRole("button", { name: "Layers" }));
@@ -155,7 +155,7 @@ describe("things in the same spot", () => {
   });
 
   test("reports a spot that is no longer on the map", async () => {
-    show(own);
+    show(things);
     await openScreen(<ExplorePage />, "/explore?show=stack:40.70000:-119.20000");
     await screen.findByText("This is not on the map");
     expect(screen.queryByRole("article")).toBeNull();

@@ -9,21 +9,21 @@ import type { FixState } from "#web/features/map/position/use-fix.ts";
 export interface Here {
   isPersonKnown: boolean;
   fixState: FixState;
-  own: OwnPlace;
+  ownPlace: OwnPlace;
   onPath: (path: readonly LocalPoint[]) => void;
 }
 
 /**
  * Returns "7:30 & Enchant · 6 min walk"; without a position the walk is "from the Man". @param address empty where the title is an address
  */
-export function placeLine(city: City, address: string, place: GeoPoint | null, own: OwnPlace): string {
-  return [address, place === null ? "" : walkWords(city, place, own)]
+export function placeLine(city: City, address: string, place: GeoPoint | null, ownPlace: OwnPlace): string {
+  return [address, place === null ? "" : walkWords(city, place, ownPlace)]
     .filter((part) => part !== "")
     .join(" · ");
 }
 
-function walkWords(city: City, place: GeoPoint, own: OwnPlace): string {
-  const { footMinutes } = directions(city, own, toLocal(city, place));
-  if (footMinutes === 0) return own.isReal ? "You are there" : "";
-  return `${footMinutes} min walk${own.isReal ? "" : " from the Man"}`;
+function walkWords(city: City, place: GeoPoint, ownPlace: OwnPlace): string {
+  const { footMinutes } = directions(city, ownPlace, toLocal(city, place));
+  if (footMinutes === 0) return ownPlace.isReal ? "You are there" : "";
+  return `${footMinutes} min walk${ownPlace.isReal ? "" : " from the Man"}`;
 }

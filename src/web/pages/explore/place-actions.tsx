@@ -58,7 +58,7 @@ export function PlaceActions({ city, name, place, path, here, children }: PlaceA
       </div>
       {goal !== null && opened === "way" ? (
         <div ref={showOpened}>
-          <DirectionsSection city={city} goal={goal} own={here.own} onPath={here.onPath} />
+          <DirectionsSection city={city} goal={goal} ownPlace={here.ownPlace} onPath={here.onPath} />
         </div>
       ) : null}
       {opened === "share" ? (

@@ -187,7 +187,7 @@ interface PlaceCardProps extends Around {
 export function PlaceCard(props: PlaceCardProps) {
   const { title, address, line = address, place, photo, state, action, children, city, path, here } = props;
   const locator = locatorPlace(address);
-  const words = placeLine(city, line, place, here.own);
+  const words = placeLine(city, line, place, here.ownPlace);
   return (
     <article className={details.details} aria-label={title}>
       {photo}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLinkFilter } from "./part-writer.ts";
 
-const own = new Set(["https://tea.example/book"]);
+const allowedLinks = new Set(["https://tea.example/book"]);
 
 test("removes foreign links, wherever the stream is cut", () => {
   const text =
@@ -23,13 +23,13 @@ test("removes mail addresses and other schemes, wherever the stream is cut", () 
 });
 
 test("passes plain text on without delay", () => {
-  const filter = createLinkFilter(own);
+  const filter = createLinkFilter(allowedLinks);
   for (const piece of ["It begins like this", " and goes on. ", "At 7:30"])
     expect(filter.push(piece)).toBe(piece);
 });
 
 test("removes an endless address without holding back the text after it", () => {
-  const filter = createLinkFilter(own);
+  const filter = createLinkFilter(allowedLinks);
   let output = filter.push("See https://evil.example/");
   for (let sent = 0; sent < 100; sent += 1) output += filter.push("x".repeat(100));
   output += filter.end();
@@ -38,7 +38,7 @@ test("removes an endless address without holding back the text after it", () => 
 });
 
 function filtered(text: string, size: number): string {
-  const filter = createLinkFilter(own);
+  const filter = createLinkFilter(allowedLinks);
   let output = "";
   for (let from = 0; from < text.length; from += size) output += filter.push(text.slice(from, from + size));
   return output + filter.end();

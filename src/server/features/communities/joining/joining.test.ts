@@ -239,18 +239,18 @@ test("stores a vibe of finite numbers for the user or a community they manage", 
   expect((await vic.refusal(storeVibe, { body: { id, state } })).status).toBe(403);
   expect((await una.refusal(storeVibe, { body: { id: await idOf(vic), state } })).status).toBe(403);
   expect((await visitor.call(getVibe, { params: { entityId: id } })).state).toEqual(seen);
-  const own = await idOf(visitor);
-  expect((await visitor.call(getVibe, { params: { entityId: own } })).state).toBeNull();
+  const visitorId = await idOf(visitor);
+  expect((await visitor.call(getVibe, { params: { entityId: visitorId } })).state).toBeNull();
   await visitor.call(storeVibe, {
-    body: { id: own, state: { ...state, quaternion: { x: 1, y: 0, z: 0, w: 0 } } },
+    body: { id: visitorId, state: { ...state, quaternion: { x: 1, y: 0, z: 0, w: 0 } } },
   });
-  expect((await visitor.call(getVibe, { params: { entityId: own } })).state?.quaternion.x).toBe(1);
-  expect((await vic.call(getVibe, { params: { entityId: own } })).state).toBeNull();
+  expect((await visitor.call(getVibe, { params: { entityId: visitorId } })).state?.quaternion.x).toBe(1);
+  expect((await vic.call(getVibe, { params: { entityId: visitorId } })).state).toBeNull();
   for (const bad of ["NaN", "1e400", '"0.5"', "null"]) {
     const answer = await visitor.request("/api/vibe_entities", {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: `{"id":"${own}","state":{"quaternion":[0,0,0,1],"sentiment":${bad},"intensity":0}}`,
+      body: `{"id":"${visitorId}","state":{"quaternion":[0,0,0,1],"sentiment":${bad},"intensity":0}}`,
     });
     expect([bad, answer.status]).toEqual([bad, 400]);
   }

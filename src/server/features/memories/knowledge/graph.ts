@@ -45,11 +45,11 @@ export async function connections(
   const { memories, links } = await graphOf(deps, actor.userId, chosen);
   const total = memories.length < MAX_GRAPH ? memories.length : await countMemories(db, actor.userId);
   if (chosen === null) return { nodes: memories.map((memory) => nodeOf(memory)), links, total };
-  const own = links.filter(({ source, target }) => source === chosen.id || target === chosen.id);
-  const ids = new Set([chosen.id, ...own.flatMap(({ source, target }) => [source, target])]);
+  const linksOfChosen = links.filter(({ source, target }) => source === chosen.id || target === chosen.id);
+  const ids = new Set([chosen.id, ...linksOfChosen.flatMap(({ source, target }) => [source, target])]);
   return {
     nodes: memories.filter(({ id }) => ids.has(id)).map((memory) => nodeOf(memory)),
-    links: own,
+    links: linksOfChosen,
     total,
   };
 }
@@ -58,8 +58,11 @@ export async function connections(
 export async function graphOf(deps: SearchDeps, userId: string, chosen: MemoryRecord | null): Promise<Graph> {
   const { database, embedder } = deps;
   const db = database.kysely;
-  const own = { ownerId: userId, kind: "memory", model: embedder.id };
-  const stamps = [await memoriesStamp(db, userId), database.hasVector ? await ownVectorsStamp(db, own) : ""];
+  const ownMemories = { ownerId: userId, kind: "memory", model: embedder.id };
+  const stamps = [
+    await memoriesStamp(db, userId),
+    database.hasVector ? await ownVectorsStamp(db, ownMemories) : "",
+  ];
   const newest = await listNewest(db, userId, MAX_GRAPH);
   const isExtra = chosen !== null && !newest.some(({ id }) => id === chosen.id);
   const memories = isExtra ? [...newest, chosen] : newest;
@@ -69,7 +72,7 @@ export async function graphOf(deps: SearchDeps, userId: string, chosen: MemoryRe
   cachedLinks.set(database, ofAll);
   const known = ofAll.get(userId);
   if (known?.stamp === stamp) return { memories, links: known.links };
-  const links = await makeLinks(db, memories, database.hasVector ? own : null);
+  const links = await makeLinks(db, memories, database.hasVector ? ownMemories : null);
   ofAll.delete(userId);
   ofAll.set(userId, { stamp, links });
   for (const oldest of [...ofAll.keys()].slice(0, -MAX_CACHED)) ofAll.delete(oldest);
@@ -94,10 +97,10 @@ export function nodeOf({ id, content, source, messageId, createdAt }: MemoryReco
 async function makeLinks(
   db: Kysely<Schema>,
   memories: readonly MemoryRecord[],
-  own: { ownerId: string; kind: string; model: string } | null,
+  ownMemories: { ownerId: string; kind: string; model: string } | null,
 ): Promise<GraphLink[]> {
   const ids = memories.map(({ id }) => `memory:${id}`);
-  const vectors = own === null ? [] : await listOwnVectors(db, own, ids);
+  const vectors = ownMemories === null ? [] : await listOwnVectors(db, ownMemories, ids);
   const near = await nearPairs(vectors.map(({ id, vector }) => ({ id: id.slice("memory:".length), vector })));
   return linkMemories(
     memories.map(({ id, title, content, createdAt }) => ({

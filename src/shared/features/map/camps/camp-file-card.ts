@@ -31,8 +31,8 @@ export function cardOf(row: CampRow, hosted: readonly unknown[]): CampCard {
     description: typeof each === "string" ? null : long(each.description),
   }));
   const listed = row.at("events");
-  const own = Array.isArray(listed) ? (listed as unknown[]) : listed;
-  const all = hosted.length === 0 ? own : [...(Array.isArray(own) ? own : []), ...hosted];
+  const ofCamp = Array.isArray(listed) ? (listed as unknown[]) : listed;
+  const all = hosted.length === 0 ? ofCamp : [...(Array.isArray(ofCamp) ? ofCamp : []), ...hosted];
   const events = listOf(row, "events", all, MAX_EVENTS).flatMap(occurrencesOf).slice(0, MAX_EVENTS);
   return { offerings, events };
 }

@@ -136,9 +136,9 @@ export class CampRow {
   /** The same row always gets the same id. If it contains characters that an id cannot have, they are replaced and a hash is appended. */
   idOf(year: string, sourceId: string | null, described: string): string {
     const source = sourceId ?? `row-${described}`;
-    const own = source.startsWith(`${year}-`) ? source.slice(year.length + 1) : source;
-    const plain = own.replaceAll(/[^A-Za-z0-9_.:-]+/g, "-").slice(0, 80);
-    return `${year}-${plain}${plain === own ? "" : `-${digest(own)}`}`;
+    const withoutYear = source.startsWith(`${year}-`) ? source.slice(year.length + 1) : source;
+    const plain = withoutYear.replaceAll(/[^A-Za-z0-9_.:-]+/g, "-").slice(0, 80);
+    return `${year}-${plain}${plain === withoutYear ? "" : `-${digest(withoutYear)}`}`;
   }
 
   #optional(field: string): string | null {

@@ -48,11 +48,11 @@ const NO_ZONE = /^(?:etc\/)?(?:utc|gmt|uct|zulu|universal|greenwich)$/i;
  */
 export function wallClock(instant: string, zone: string, isDate: boolean): { at: number; zone: string } {
   const [, written = "", sign = "+", hours = "0", minutes = "0"] = WRITTEN.exec(instant) ?? [];
-  const own = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes));
+  const offsetMinutes = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes));
   const moment = Date.parse(instant);
-  const asWritten = { at: moment + own * 60_000, zone: offsetName(own) };
+  const asWritten = { at: moment + offsetMinutes * 60_000, zone: offsetName(offsetMinutes) };
   if (isDate && (written === "00:00" || written === "23:59")) return asWritten;
-  if (NO_ZONE.test(zone) && own !== 0) return asWritten;
+  if (NO_ZONE.test(zone) && offsetMinutes !== 0) return asWritten;
   try {
     return clockIn(zone, moment);
   } catch {

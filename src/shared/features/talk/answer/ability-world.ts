@@ -103,5 +103,5 @@ export interface AbilityWorld {
   /** The communities with these ids, in their order. */
   communities(ids: readonly string[]): Promise<readonly CommunityFacts[]>;
   /** One of the user's own lists; null when unavailable, as on a phone without a copy of it. */
-  own(which: OwnList): Promise<readonly OwnLine[] | null>;
+  ownLines(which: OwnList): Promise<readonly OwnLine[] | null>;
 }

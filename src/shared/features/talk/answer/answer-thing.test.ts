@@ -22,7 +22,7 @@ const world = smallWorld(
   ),
   {
     services: servicesOf(specCity),
-    own: async (which) =>
+    ownLines: async (which) =>
       which === "loans"
         ? [{ sourceId: "resource:pot", text: "Soup pot, Wed 1 Sep to Fri 3 Sep, from Ines" }]
         : [],

@@ -33,8 +33,8 @@ export async function answerDetails(world: AbilityWorld, intent: Intent): Promis
     if (intent.topic === "owner" && facts !== null)
       return sentences(`${title} is shared by **${plain(facts.ownerName)}**. Open it to ask them.`, [item]);
     if (intent.topic === "place") return await placeAnswer(world, item);
-    const own = intent.topic === "time" ? await world.own("loans") : null;
-    const loan = own?.find(({ sourceId }) => sourceId === item.source.sourceId);
+    const loans = intent.topic === "time" ? await world.ownLines("loans") : null;
+    const loan = loans?.find(({ sourceId }) => sourceId === item.source.sourceId);
     if (loan !== undefined) return sentences(`${plain(loan.text)}.`, [item]);
     const sizes = amountsIn(`${item.source.title}. ${item.body}`).map(amountInWords);
     if (intent.topic === "size" && sizes.length > 0)

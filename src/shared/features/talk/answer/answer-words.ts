@@ -210,10 +210,10 @@ function noteOn(noted: readonly string[], subject: string): string | null {
 
 export async function answerMy(world: AbilityWorld, { topic }: Intent): Promise<TalkAnswer> {
   const which = topic === "requests" || topic === "needs" || topic === "plan" ? topic : "loans";
-  const own = await world.own(which);
-  if (own === null) return sentences("I can't see that here now. It is in your profile.");
-  if (own.length === 0) return sentences(empty[which]);
-  const lines = own.slice(0, MOST_OWN);
+  const listed = await world.ownLines(which);
+  if (listed === null) return sentences("I can't see that here now. It is in your profile.");
+  if (listed.length === 0) return sentences(empty[which]);
+  const lines = listed.slice(0, MOST_OWN);
   const items = await world.items(lines.flatMap(({ sourceId }) => sourceId ?? []));
   const itemOf = (id: string | null) => items.find(({ source }) => source.sourceId === id);
   return {

@@ -12,7 +12,7 @@ import { metresBetween } from "./place-of.ts";
 /** The copy of the data on a phone. */
 export interface Copy extends Pick<
   AbilityWorld,
-  "productName" | "city" | "clock" | "me" | "home" | "services" | "own" | "events"
+  "productName" | "city" | "clock" | "me" | "home" | "services" | "ownLines" | "events"
 > {
   index: DocumentIndex;
   /** Ids (`memory:...`) of the user's memories about things they are looking for. */

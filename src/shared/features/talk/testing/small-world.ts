@@ -14,7 +14,7 @@ export function smallWorld(documents: readonly SearchDocument[], known: Partial<
     home: null,
     services: [],
     communities: [],
-    own: async () => null,
+    ownLines: async () => null,
     events: async () => null,
     index: indexDocuments(documents),
     needs: new Set(),

@@ -56,7 +56,7 @@ function worldOf({ local, index, companionName: productName, position }: Talk): 
     me: position === null ? null : devicePositionOf(position),
     services: servicesOf(city),
     communities: local.communities,
-    own: async () => null,
+    ownLines: async () => null,
     events: async () => null,
   });
 }

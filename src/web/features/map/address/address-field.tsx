@@ -149,11 +149,11 @@ function addressQuery(question: string, isSubmitted: boolean) {
 
 /** Suggestions: the city address parsed by this page, then the server's; without duplicates, at most five. */
 function suggestedPlaces(
-  own: ChosenPlace | null,
+  chosen: ChosenPlace | null,
   suggestions: readonly Pick<AddressSuggestion, "display_name" | "lat" | "lon">[],
 ): ChosenPlace[] {
   const all = [
-    ...(own === null ? [] : [own]),
+    ...(chosen === null ? [] : [chosen]),
     ...suggestions.map(({ display_name, lat, lon }) => ({
       address: display_name.slice(0, MAX_ADDRESS),
       latitude: lat,

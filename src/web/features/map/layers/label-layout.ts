@@ -41,7 +41,7 @@ interface LayoutParts {
   viewport: Viewport;
   markers: Pick<Markers, "clusters" | "singles">;
   selectedId: string | null;
-  own: OwnPlace;
+  ownPlace: OwnPlace;
   textWidth: TextWidth;
   /** The area covered by a panel. */
   cover: Cover;
@@ -52,7 +52,7 @@ interface LayoutParts {
  * the selected place, the user, signs and landmarks, clusters, the clock, stacks and favourites, streets, other places.
  */
 export function layOutLabels(parts: LayoutParts): LabelLayout {
-  const { city, viewport, markers, selectedId, own } = parts;
+  const { city, viewport, markers, selectedId, ownPlace } = parts;
   const { frame, view } = viewport;
   if (frame.width === 0) return { placed: new Map(), isCovered: () => false };
   const { at, type, mark, name, bubble, clusterName } = labeller(parts);
@@ -80,7 +80,7 @@ export function layOutLabels(parts: LayoutParts): LabelLayout {
   // The Man marks the middle. A sign is recognizable without its name.
   const landmarks = signs.filter(({ item }) => item.kind === "art");
   const clusters = markers.clusters.toSorted((one, other) => other.count - one.count);
-  const here = own.isReal ? [fixed("here", hereBox(at(own), type))] : [];
+  const here = ownPlace.isReal ? [fixed("here", hereBox(at(ownPlace), type))] : [];
   const avoided = [...here, ...signs.map(mark)].flatMap(({ choices }) => choices.map(({ box }) => box));
   const placed = placeLabels<LabelSide>([
     ...(selected === undefined

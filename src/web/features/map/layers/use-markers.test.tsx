@@ -34,8 +34,8 @@ const item = (id: string, kind: MapItem["kind"], isFavourite = false): MapItem =
 const post = item("ranger:3:00-D", "ranger");
 /** More than the maximum number of buttons. */
 const crowd = Array.from({ length: 2_000 }, (_, index) => item(`camp-${index}`, "camp", index % 2 === 0));
-const own = { x: 0, y: 0, isReal: false, accuracyM: 0 };
-const around = { own, cover: { right: 0, bottom: 0 }, textWidth: (text: string) => text.length * 8 };
+const ownPlace = { x: 0, y: 0, isReal: false, accuracyM: 0 };
+const around = { ownPlace, cover: { right: 0, bottom: 0 }, textWidth: (text: string) => text.length * 8 };
 
 test.each([0.5, 0.58, 1, 1.3, 2, 2.5, 2.6, 3])(
   "draws a sign with its name at its exact place at zoom %d, whatever surrounds it",
@@ -138,7 +138,7 @@ test("draws the name of the selected place at the user's position", () => {
   const viewport = { frame: { side: 3_720, width: 390, height: 844 }, view: { x, y, zoom: 2, turn: 0 } };
   const { result } = renderHook(() => useMarkers(specCity, [item("camp-1", "camp")], viewport, "camp-1"));
   const parts = { city: specCity, viewport, markers: result.current, selectedId: "camp-1" };
-  const { placed } = layOutLabels({ ...parts, ...around, own: { x, y, isReal: true, accuracyM: 5 } });
+  const { placed } = layOutLabels({ ...parts, ...around, ownPlace: { x, y, isReal: true, accuracyM: 5 } });
   expect(placed.get("camp-1")?.side).toBe("above");
 });
 

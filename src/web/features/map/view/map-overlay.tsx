@@ -5,16 +5,16 @@ import styles from "./map-overlay.module.css";
 
 /** The user's overlay: their position and the requested route. */
 export interface Overlay {
-  own: OwnPlace;
+  ownPlace: OwnPlace;
   path: readonly LocalPoint[];
   /** Changing it moves the user's position into view. */
   seek: number;
 }
 
 /** Rendered on the map's stage, between its image and its markers. @param scale pixels per meter */
-export function MapOverlay({ own, path, scale }: Omit<Overlay, "seek"> & { scale: number }) {
-  const reach = own.accuracyM * scale;
-  const translate = `${own.x * scale}px ${-own.y * scale}px`;
+export function MapOverlay({ ownPlace, path, scale }: Omit<Overlay, "seek"> & { scale: number }) {
+  const reach = ownPlace.accuracyM * scale;
+  const translate = `${ownPlace.x * scale}px ${-ownPlace.y * scale}px`;
   return (
     <>
       {path.length < 2 ? null : (
@@ -22,7 +22,7 @@ export function MapOverlay({ own, path, scale }: Omit<Overlay, "seek"> & { scale
           <polyline points={path.map(({ x, y }) => `${x * scale},${-y * scale}`).join(" ")} />
         </svg>
       )}
-      {own.isReal ? (
+      {ownPlace.isReal ? (
         <i
           className={styles.accuracy}
           style={{ translate, inlineSize: 2 * reach, blockSize: 2 * reach }}
@@ -30,7 +30,7 @@ export function MapOverlay({ own, path, scale }: Omit<Overlay, "seek"> & { scale
         />
       ) : null}
       {/* A wrong position at night is dangerous, so until there is a fix the middle of the map is only labelled as the Man. */}
-      {own.isReal ? (
+      {ownPlace.isReal ? (
         <span className={styles.here} data-real style={{ translate }} aria-hidden>
           {mapTexts.hereMarker}
         </span>

@@ -69,10 +69,10 @@ export function PlayaMap({
   const scale = pixelsPerMetre(viewport.frame, viewport.view.zoom);
   const selected = markers.points.find(({ id }) => id === selectedId);
 
-  const { own } = overlay;
+  const { ownPlace } = overlay;
   const textWidth = useTextWidth();
   const cover = useCover(surface, panel);
-  const layout = layOutLabels({ city, viewport, markers, selectedId, own, textWidth, cover });
+  const layout = layOutLabels({ city, viewport, markers, selectedId, ownPlace, textWidth, cover });
   useBringIntoView(
     { map, surface, panel, metresPerDegree: city.metresPerDegree.latitude },
     { overlay, markers, selected, isChosen: selectedId !== null },
@@ -102,7 +102,7 @@ export function PlayaMap({
           />
           <DotsLayer points={markers.points} viewport={viewport} theme={theme} />
           <MapLabels city={city} viewport={viewport} layout={layout} />
-          <MapOverlay own={own} path={overlay.path} scale={scale} />
+          <MapOverlay ownPlace={ownPlace} path={overlay.path} scale={scale} />
           <MarkerLayer
             city={city}
             theme={theme}

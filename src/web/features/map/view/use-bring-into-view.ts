@@ -60,11 +60,12 @@ export function useBringIntoView(
   // user's hand.
   useEffect(() => showSelected(), [map, knownId, count, surface, panel]);
 
-  const { own, seek, path } = overlay;
+  const { ownPlace, seek, path } = overlay;
   const showOwn = useEffectEvent(() => {
-    if (own.isReal && (seek > 0 || !isChosen)) showInFreeArea(map, own, coverOf(surface.current, panel));
+    if (ownPlace.isReal && (seek > 0 || !isChosen))
+      showInFreeArea(map, ownPlace, coverOf(surface.current, panel));
   });
-  useEffect(() => showOwn(), [map, own.isReal, seek, surface]);
+  useEffect(() => showOwn(), [map, ownPlace.isReal, seek, surface]);
 
   const shownFrom = useRef<LocalPoint | null>(null);
   const showPath = useEffectEvent(() => showWay(map, path, coverOf(surface.current, panel)));

@@ -13,21 +13,21 @@ import styles from "./directions-section.module.css";
 interface DirectionsSectionProps {
   city: City;
   goal: GeoPoint & { name: string };
-  own: OwnPlace;
+  ownPlace: OwnPlace;
   /** Called with the route to draw on the map; empty when there is none. Its identity must be stable. */
   onPath: (path: readonly LocalPoint[]) => void;
 }
 
 /** Street-by-street directions to a place from the user's position or an address. Computed on the device, so they work offline. */
-export function DirectionsSection({ city, goal, own, onPath }: DirectionsSectionProps) {
+export function DirectionsSection({ city, goal, ownPlace, onPath }: DirectionsSectionProps) {
   const [start, setStart] = useState("");
   const speech = useSpeech();
   const { x, y } = toLocal(city, goal);
   const { name } = goal;
   const typed = start.trim() === "" ? null : locateLocal(city, parseAddress(start));
   const isUnknown = start.trim() !== "" && typed === null;
-  const fromX = (typed ?? own).x;
-  const fromY = (typed ?? own).y;
+  const fromX = (typed ?? ownPlace).x;
+  const fromY = (typed ?? ownPlace).y;
   const route = useMemo(
     () => (isUnknown ? null : directions(city, { x: fromX, y: fromY }, { x, y })),
     [city, isUnknown, fromX, fromY, x, y],
@@ -43,7 +43,7 @@ export function DirectionsSection({ city, goal, own, onPath }: DirectionsSection
     <section className={styles.way} aria-label={`The way to ${name}`}>
       <TextField
         label="From"
-        placeholder={own.isReal ? "Where you are" : "The Man"}
+        placeholder={ownPlace.isReal ? "Where you are" : "The Man"}
         hint="An address such as 4:30 & Gobsmack. Leave empty to start from where you are (or the Man)."
         error={isUnknown ? "That isn’t an address in the city. Try one such as 4:30 & Gobsmack." : null}
         value={start}

@@ -32,10 +32,10 @@ export async function renewListings(
   }
   const { listings, isPart } = await fetchListings(MOST_LISTINGS, {});
   if (!isPart) return { listings, communityIds, wholeAt: now, isPart };
-  const own: Resource[] = [];
+  const ownListings: Resource[] = [];
   for (const loobricateId of communityIds)
-    own.push(...(await fetchListings(MOST_OF_COMMUNITY, { loobricateId })).listings);
-  return { listings: merge([...listings, ...own]), communityIds, wholeAt: now, isPart };
+    ownListings.push(...(await fetchListings(MOST_OF_COMMUNITY, { loobricateId })).listings);
+  return { listings: merge([...listings, ...ownListings]), communityIds, wholeAt: now, isPart };
 }
 
 /** Fetches all pages. */

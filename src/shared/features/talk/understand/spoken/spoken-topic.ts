@@ -9,24 +9,24 @@ const PLACES = /^(?:toilets|water|ice|medical|rangers|lost-and-found)$/;
 /** The topic of the ability. If the message does not determine it, the earlier topic is used. */
 export function topicFor(reading: Reading, ability: Intent["ability"], state: TalkState): string | null {
   const { intent } = state;
-  const own = reading.ability === ability && reading.topic !== "other" ? reading.topic : null;
+  const readTopic = reading.ability === ability && reading.topic !== "other" ? reading.topic : null;
   const topicOfWords = ability === "about" ? topicOf(reading.wholeText) : null;
   if (topicOfWords !== null) return topicOfWords;
   if (ability === "details" && reading.ability !== "details") return aspectIn(reading.text);
   // "Are they open at night?" asks about the earlier subject.
-  if (ability === "about" && own !== null && PLACES.test(own) && serviceOf(reading.text) === null)
-    return sectionOf(intent) ?? own;
+  if (ability === "about" && readTopic !== null && PLACES.test(readTopic) && serviceOf(reading.text) === null)
+    return sectionOf(intent) ?? readTopic;
   if (
     ability === "nearest" &&
     reading.topic !== "other" &&
     reading.what === "" &&
     serviceOf(reading.text) === null
   )
-    return serviceBefore(state) ?? own;
-  if (reading.ability === ability && reading.isOwnTopic) return own;
-  if (ability === "about") return sectionOf(intent) ?? own;
-  if (ability === "nearest") return serviceBefore(state) ?? own;
-  return own;
+    return serviceBefore(state) ?? readTopic;
+  if (reading.ability === ability && reading.isOwnTopic) return readTopic;
+  if (ability === "about") return sectionOf(intent) ?? readTopic;
+  if (ability === "nearest") return serviceBefore(state) ?? readTopic;
+  return readTopic;
 }
 
 /** The aspect of a thing that the question word requests: its owner, its time or its place. */

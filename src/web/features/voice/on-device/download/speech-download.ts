@@ -70,9 +70,9 @@ export class SpeechDownload {
     for (const model of deviceModelNames) {
       const stored = await storedFilesOf(deviceFiles(model), store);
       // The files shared by both models do not show which model was being downloaded.
-      const own = await storedFilesOf(Object.values(modelFiles[model]), store);
+      const ofModel = await storedFilesOf(Object.values(modelFiles[model]), store);
       if (stored.isWhole) ready = model;
-      else if (own.bytes > 0) begun = { model, done: stored.bytes, total: deviceBytes(model) };
+      else if (ofModel.bytes > 0) begun = { model, done: stored.bytes, total: deviceBytes(model) };
     }
     this.#show({ isChecked: true, ready, begun });
   };
