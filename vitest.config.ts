@@ -4,13 +4,15 @@ import { patient } from "./scripts/patience.ts";
 import { long, longestTests, manyInOneProcess } from "./scripts/test-lists.ts";
 
 const all = {
-  setupFiles: "src/server/testing/fix-seed.ts",
-  pool: "forks",
+  setupFiles: ["src/server/testing/fix-seed.ts", "src/server/testing/cheap-passwords.ts"],
+  pool: "forks" as const,
+  // A test process is too short for the optimizing compiler of WebAssembly (Postgres) to pay off.
+  execArgv: ["--liftoff-only"],
   maxWorkers: 2,
   testTimeout: patient(120_000),
   hookTimeout: patient(120_000),
   expect: { poll: { timeout: patient(3_000) } },
-} as const;
+};
 export default defineConfig({
   test: {
     sequence: {
@@ -33,7 +35,7 @@ export default defineConfig({
           name: "components",
           // Screens in a simulated browser, with the page's own outbox on an in-memory IndexedDB.
           environment: "jsdom",
-          setupFiles: [all.setupFiles, "src/web/testing/page-globals.ts"],
+          setupFiles: [...all.setupFiles, "src/web/testing/page-globals.ts"],
           include: ["src/web/**/*.test.tsx"],
           sequence: { groupOrder: 0 },
         },

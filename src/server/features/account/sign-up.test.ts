@@ -196,7 +196,7 @@ test("returns neither the generated address nor the password", async () => {
     .selectFrom("accounts")
     .select("password")
     .executeTakeFirstOrThrow();
-  expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(password).toMatch(/^\$argon2id\$/);
 });
 
 test("delays well-formed sign-ups from one address after 120 in a minute", async () => {

@@ -6,15 +6,16 @@ import { AppError } from "#server/http/app-error.ts";
 const derive = promisify(argon2);
 
 /** OWASP's argon2id setting: 19 MiB, 2 passes, 1 lane. Runs off the event loop. */
-const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 };
+const OWASP = { memory: 19 * 1024, passes: 2, parallelism: 1 };
+type Cost = typeof OWASP;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** An argon2id hash in PHC string format. It includes the cost, so that the cost can be raised later. */
-export async function hashPassword(password: string): Promise<string> {
+/** An argon2id hash in PHC string format. It includes the cost, so that the cost can be raised later. @param cost memory in KiB */
+export async function hashPassword(password: string, cost: Cost = OWASP): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await tagOf(password, salt, COST, TAG_BYTES);
-  const { memory, passes, parallelism } = COST;
+  const tag = await tagOf(password, salt, cost, TAG_BYTES);
+  const { memory, passes, parallelism } = cost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`;
 }
 
@@ -30,7 +31,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 }
 
 /** Devices encode the same accented letter differently. NFKC makes the encodings equal (NIST SP 800-63B, 5.1.1.2). */
-async function tagOf(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
+async function tagOf(password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
   return await derive("argon2id", { message: password.normalize("NFKC"), nonce, tagLength, ...cost });
 }
 
