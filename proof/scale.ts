@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+
 // Sizes of the proofs, depending on the lane of the run: scripts/test.ts.
 
 export const LANE_VARIABLE = "TEST_LANE";
@@ -22,6 +24,16 @@ export function rounds({
  */
 export function proofSeed(fixed = 20_261_122): number {
   return Number(process.env["PROOF_SEED"] ?? fixed);
+}
+
+/**
+ * Which tenth of a set of inputs the gate tries, from 0 to 9, by the hash of the last commit: ten commits try about all of them. Null in the
+ * other lanes, which try all. 0 outside of a git checkout.
+ */
+export function tenthOfCommit(): number | null {
+  if (lane !== "gate") return null;
+  const { stdout } = spawnSync("git", ["rev-parse", "--short=8", "HEAD"], { encoding: "utf8" });
+  return Number.parseInt(stdout || "0", 16) % 10;
 }
 
 /** Whether this is a nightly run, for steps that take too long by day, such as a rival's figures. */

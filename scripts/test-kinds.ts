@@ -16,7 +16,7 @@ export function kindOf(path: string): TestKind | null {
  */
 export function runsOnEitherDatabase(text: string): boolean {
   const calls = text.replaceAll(/startTestApp\(\{\s*database: await openTestEmbedded\(/g, "");
-  return /\b(openTestDatabase|start(Test|Chat)App)\(/.test(calls);
+  return /\b(openTestDatabase|start(Test|Chat)App|buildWorld)\(/.test(calls);
 }
 
 const steps = ["check", "unit", "postgres", "proof", "e2e"] as const;

@@ -25,7 +25,6 @@ export const long = [
 
 /** The tests that `npm test` runs on PostgreSQL again: where its locks, its planner or its full-text search could differ from PGlite's. */
 export const gatePostgresTests = [
-  "src/server/authorization-matrix.test.ts",
   "src/server/db/migrate.test.ts",
   "src/server/features/chat/run/runs.test.ts",
   "src/server/features/communities/joining/joining.test.ts",
