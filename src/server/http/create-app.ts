@@ -31,10 +31,11 @@ export function createApp(deps: Deps, routes: readonly Route[], page: StaticFile
   });
   app.use(servedHost(deps.config));
   app.use("/api/*", sameOrigin(deps.config));
-  const openApi = JSON.stringify(openApiDocument(routes, deps.config.productName, packageJson.version));
-  app.get("/api/openapi.json", (context) =>
-    context.body(openApi, 200, { "content-type": "application/json; charset=utf-8" }),
-  );
+  let openApi: string | undefined;
+  app.get("/api/openapi.json", (context) => {
+    openApi ??= JSON.stringify(openApiDocument(routes, deps.config.productName, packageJson.version));
+    return context.body(openApi, 200, { "content-type": "application/json; charset=utf-8" });
+  });
   mountRoutes(app, routes, deps);
   if (page !== null) app.use(page.handler);
   app.notFound(() =>
