@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { getThread, stopRun } from "#shared/features/chat/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { newId } from "#shared/id.ts";
@@ -81,8 +81,14 @@ test("continues without a listener until another tab stops the run", async () =>
 
 test("ends an endless run at the time limit", async () => {
   const model = scriptedModel(["On and on", { pauseMs: 60_000 }]);
-  await using app = await startChatApp({ languageModel: model, runCapMs: 60 });
-  const frames = await readAnswer(await postMessage(app.as("ada"), { text: "go" }));
+  const runCapMs = 123_456;
+  using timers = vi.spyOn(globalThis, "setTimeout");
+  await using app = await startChatApp({ languageModel: model, runCapMs });
+  const reachLimit = () => timers.mock.calls.find(([, ms]) => ms === runCapMs)?.[0]();
+  const frames = await readAnswer(await postMessage(app.as("ada"), { text: "go" }), ({ event }) => {
+    if (event?.type === "text-delta") reachLimit();
+    return false;
+  });
   expect(textOf(frames)).toBe("On and on");
   expect(frames.at(-3)?.event).toMatchObject({ data: { code: "timeout", retryable: true } });
   expect(model.aborted).toBe(1);
