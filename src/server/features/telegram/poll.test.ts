@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { listMemories } from "#shared/features/memories/archive/archive-contract.ts";
 import { createLog } from "#server/log.ts";
@@ -24,6 +25,26 @@ test("requests only messages and button presses", async () => {
   expect(await client.call(listMemories, { query: {} })).toHaveLength(1);
   const asked = world.telegram.calls.filter(({ method }) => method === "getUpdates");
   expect(asked[0]?.body["allowed_updates"]).toEqual(["message", "callback_query"]);
+  stopping.abort();
+  await polling;
+});
+
+test("pauses between polls that are answered at once", async () => {
+  const calls: string[] = [];
+  const egress = async (address: string | URL): Promise<Response> => {
+    const method = String(address).split("/").at(-1) ?? "";
+    calls.push(method);
+    await nextTurn();
+    const me = { id: 1, is_bot: true, first_name: "Looby", username: "looby_bot" };
+    return Response.json({ ok: true, result: method === "getMe" ? me : method === "getUpdates" ? [] : true });
+  };
+  const stopping = new AbortController();
+  const bot = grammyBot(egress, { token: BOT_TOKEN, apiUrl: "https://proxy.example" }, createLog("silent"));
+  const polling = bot.poll(async () => undefined, stopping.signal);
+  const polls = () => calls.filter((method) => method === "getUpdates").length;
+  await expect.poll(polls).toBe(1);
+  for (let turn = 0; turn < 50; turn += 1) await nextTurn();
+  expect(polls()).toBe(1);
   stopping.abort();
   await polling;
 });

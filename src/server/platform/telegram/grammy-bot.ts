@@ -12,6 +12,8 @@ const POLL_DEADLINE_MS = (POLL_SECONDS + 15) * 1000;
 /** Short, because a user waits for these calls. */
 const CALL_DEADLINE_MS = 10_000;
 const PAUSE_AFTER_FAILURE_MS = 15_000;
+/** Telegram answers a poll when there is an update or its time is over. A proxy that answers at once is asked again after this pause. */
+const PAUSE_AFTER_EMPTY_MS = 1000;
 /** Without `edited_message`: a live location sends one every few seconds. */
 const ALLOWED_UPDATES = ["message", "callback_query"] as const;
 /** Retry delay when Telegram is unreachable or has a problem itself. */
@@ -75,6 +77,14 @@ export function grammyBot(egress: Egress, { token, apiUrl }: BotSettings, log: L
           const update = readUpdate(context.update);
           if (update !== null) await receive(update);
         });
+        listener.api.config.use(async (call, method, payload, until) => {
+          const startedAt = Date.now();
+          const answer = await call(method, payload, until);
+          const isEmpty = answer.ok && Array.isArray(answer.result) && answer.result.length === 0;
+          if (isEmpty && Date.now() - startedAt < PAUSE_AFTER_EMPTY_MS)
+            await pause(PAUSE_AFTER_EMPTY_MS, signal);
+          return answer;
+        });
         listener.catch(({ error }) => log.warn({ err: error }, "a Telegram message was not answered"));
         const stop = () => void listener.stop().catch(() => undefined);
         signal.addEventListener("abort", stop, { once: true });
@@ -84,14 +94,17 @@ export function grammyBot(egress: Egress, { token, apiUrl }: BotSettings, log: L
           if (!signal.aborted) log.warn({ err: error }, "Telegram is not reached; it is tried again");
         }
         signal.removeEventListener("abort", stop);
-        if (!signal.aborted)
-          await sleep(PAUSE_AFTER_FAILURE_MS, undefined, { signal, ref: false }).catch(() => undefined);
+        if (!signal.aborted) await pause(PAUSE_AFTER_FAILURE_MS, signal);
       }
     },
     async registerWebhook(url, secret) {
       await bot.api.setWebhook(url, { secret_token: secret, allowed_updates: ALLOWED_UPDATES });
     },
   };
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
 }
 
 /** grammY passes a signal from an older library, which Node's fetch does not accept. */
