@@ -6,9 +6,11 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is a plain JSON object. Blobs, files and dates are also objects, but not plain ones. */
+/** Whether a value is a plain JSON object, of any window. Blobs, files and dates are also objects, but not plain ones. */
 export function isPlainObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype !== null && Object.getPrototypeOf(prototype) === null;
 }
 
 /** The fields with their names trimmed and in lower case. A field whose name already has that form takes precedence. */
