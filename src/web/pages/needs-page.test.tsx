@@ -4,6 +4,7 @@ import {
   addNeed,
   answerNeed,
   changeNeed,
+  deleteNeed,
   listMyNeeds,
   listNeeds,
   type Need,
@@ -134,6 +135,40 @@ test("closes a need that the user has found", async () => {
       { params: { needId: "need-generator" }, body: { state: "closed" } },
     ]),
   );
+});
+
+test("withdraws a need from other users when the user turns Ask around off", async () => {
+  const hidden: Need = { ...generator, isShared: false };
+  server.on(listMyNeeds, () => ({ needs: [generator] }));
+  server.on(changeNeed, () => {
+    server.on(listMyNeeds, () => ({ needs: [hidden] }));
+    return hidden;
+  });
+  const { user } = await openNeeds();
+  const mine = within(await screen.findByRole("list", { name: "Your requests" }));
+  await user.click(mine.getByRole("switch", { name: "Ask around", checked: true }));
+  await mine.findByRole("switch", { name: "Ask around", checked: false });
+  await waitFor(() =>
+    expect(server.asked(changeNeed)).toMatchObject([
+      { params: { needId: "need-generator" }, body: { isShared: false } },
+    ]),
+  );
+  expect(server.asked(changeNeed)[0]?.body).not.toHaveProperty("state");
+});
+
+test("deletes a need once the user confirms it", async () => {
+  server.on(listMyNeeds, () => ({ needs: [generator] }));
+  server.on(deleteNeed, () => {
+    server.on(listMyNeeds, () => ({ needs: [] }));
+    return { deleted: true };
+  });
+  const { user } = await openNeeds();
+  await user.click(await screen.findByRole("button", { name: "Delete" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Forget this?" }));
+  expect(await listOperations()).toEqual([]);
+  await user.click(question.getByRole("button", { name: "Forget" }));
+  await waitFor(() => expect(screen.queryByRole("list", { name: "Your requests" })).toBeNull());
+  expect(server.asked(deleteNeed)).toMatchObject([{ params: { needId: "need-generator" } }]);
 });
 
 test("sends an answer with a message and names the users who see it", async () => {

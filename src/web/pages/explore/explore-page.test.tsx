@@ -1,12 +1,16 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { listCommunities } from "#shared/features/communities/contract.ts";
 import { listCampMarks, listDiscoveries } from "#shared/features/explore/contract.ts";
+import type { Camp } from "#shared/features/map/camps/camp.ts";
 import { cityOfYear } from "#shared/features/map/city/cities-by-year.ts";
 import { specCity } from "#shared/features/map/city/city.ts";
+import { fromClock, toGeo } from "#shared/features/map/city/geometry.ts";
 import { getCity, listCamps } from "#shared/features/map/contract.ts";
 import { listNeeds } from "#shared/features/needs/contract.ts";
 import { listResources } from "#shared/features/resources/contract.ts";
+import { campWith } from "#web/testing/camps.ts";
+import { expectAccessible } from "#web/testing/expect-accessible.ts";
 import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
 import { communityWith } from "#web/testing/communities.ts";
@@ -162,6 +166,119 @@ describe("things in the same spot", () => {
   });
 });
 
+test("shows a thing with its availability, its link and a way to borrow it", async () => {
+  const location = { address: "7:30 & Enchant", lat: 40.7851, lon: -119.2122 };
+  const drill = resourceWith({ title: "A drill", location });
+  server.on(listResources, () => ({ listings: [drill], nextCursor: null }));
+  const { user, address } = await openScreen(<ExplorePage />, "/explore?show=gear-drill");
+  const card = within(await screen.findByRole("article", { name: "A drill" }));
+  card.getByText("Available");
+  card.getByText(/^7:30 & Enchant · \d+ min walk from the Man$/);
+  await user.click(card.getByRole("button", { name: "Share" }));
+  await card.findByRole("img", { name: /scan it with a phone/ });
+  const link = new URL("/explore?show=gear-drill", window.location.origin).href;
+  expect(card.getByLabelText("Link")).toHaveProperty("value", link);
+  await expectAccessible();
+  await user.click(card.getByRole("button", { name: "Ask to borrow" }));
+  await waitFor(() => expect(address()).toBe("/explore?show=gear-drill&dialog=borrow&id=gear-drill"));
+});
+
+describe("zoom", () => {
+  beforeEach(() => server.on(getCity, () => ({ ...city, city: specCity })));
+
+  test("follows the buttons, the keys and the wheel", async () => {
+    const { user } = await openScreen(<ExplorePage />, "/explore");
+    const map = await screen.findByRole("toolbar", { name: "Places on the map" });
+    const start = zoomOf();
+    await user.click(screen.getByRole("button", { name: "Zoom in" }));
+    expect(zoomOf()).toBeCloseTo(start + 0.2, 5);
+    await user.click(screen.getByRole("button", { name: "Zoom out" }));
+    expect(zoomOf()).toBeCloseTo(start, 5);
+    act(() => within(map).getByRole("button", { name: "The Man" }).focus());
+    await user.keyboard("+");
+    expect(zoomOf()).toBeCloseTo(start + 0.2, 5);
+    await user.keyboard("-");
+    expect(zoomOf()).toBeCloseTo(start, 5);
+    turnWheel(map, -100);
+    expect(zoomOf()).toBeCloseTo(start * 1.1, 5);
+    turnWheel(map, 100);
+    expect(zoomOf()).toBeCloseTo(start * 1.1 * 0.9, 5);
+  });
+
+  test("stops at the largest and the smallest zoom", async () => {
+    await openScreen(<ExplorePage />, "/explore");
+    const map = await screen.findByRole("toolbar", { name: "Places on the map" });
+    for (let turn = 0; turn < 20; turn += 1) turnWheel(map, -120);
+    expect(zoomOf()).toBeCloseTo(3, 5);
+    fireEvent.click(screen.getByRole("button", { name: "Zoom in" }));
+    expect(zoomOf()).toBeCloseTo(3, 5);
+    for (let turn = 0; turn < 20; turn += 1) turnWheel(map, 120);
+    expect(zoomOf()).toBeCloseTo(0.5, 5);
+    fireEvent.click(screen.getByRole("button", { name: "Zoom out" }));
+    expect(zoomOf()).toBeCloseTo(0.5, 5);
+  });
+
+  test("shows camps as named, accessible buttons at close range", async () => {
+    server.on(listCamps, () => manyCamps(30));
+    await openScreen(<ExplorePage />, "/explore");
+    await screen.findByRole("button", { name: /^30 ?places/ });
+    const map = screen.getByRole("toolbar", { name: "Places on the map" });
+    for (let turn = 0; turn < 20; turn += 1) turnWheel(map, -120);
+    await screen.findByRole("button", { name: "Camp Walrus 0, 7:30 & Captivate" });
+    expect(within(map).getAllByRole("button", { name: /^Camp Walrus \d+, 7:30 & Captivate$/ })).toHaveLength(
+      30,
+    );
+    await expectAccessible();
+  });
+});
+
+test("opens a camp from the list at its own address", async () => {
+  server.on(listCamps, () => manyCamps(3));
+  const { user, address } = await openScreen(<ExplorePage />, "/explore?panel=browse");
+  const list = within(await screen.findByRole("tabpanel", { name: "Browse Camps" }));
+  await user.click(await list.findByText("Camp Walrus 2"));
+  expect(address()).toBe("/explore/camp/camp-2");
+});
+
+describe("whiteout", () => {
+  const temple = "/explore?show=art:temple";
+  const device = { watchPosition: vi.fn<Geolocation["watchPosition"]>(), clearWatch: vi.fn<() => void>() };
+
+  beforeEach(() => {
+    device.watchPosition.mockReset();
+    Object.assign(navigator, { geolocation: device });
+  });
+
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, "geolocation");
+  });
+
+  test("shows the way once the user allows the position", async () => {
+    server.on(getCity, () => ({ ...city, city: specCity }));
+    device.watchPosition.mockImplementationOnce((_, fail) => {
+      fail?.({ code: 1 } as GeolocationPositionError); // of which the page reads only the code
+      return 1;
+    });
+    const { user } = await openScreen(<ExplorePage />, temple);
+    const card = within(await screen.findByRole("article", { name: "The Temple" }));
+    await user.click(card.getByRole("button", { name: "Whiteout" }));
+    const whiteout = within(await screen.findByRole("dialog", { name: "The Temple" }));
+    expect((await whiteout.findByRole("alert")).textContent).toContain("Allow it to use your location");
+    device.watchPosition.mockImplementation((find) => {
+      const coords = { ...toGeo(specCity, { x: 0, y: 0 }), accuracy: 8, heading: null };
+      find({ coords } as GeolocationPosition); // as above
+      return 2;
+    });
+    await user.click(whiteout.getByRole("button", { name: "Try Again" }));
+    await whiteout.findByText("Towards 12:00");
+    expect(device.watchPosition).toHaveBeenCalledTimes(2);
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    screen.getByRole("article", { name: "The Temple" });
+  });
+});
+
+// The last test, because its layers stay off.
 test("opens a medical tent with its hours and its directions while all layers are off", async () => {
   server.on(getCity, () => ({ ...city, city: specCity }));
   const { user, address } = await openScreen(<ExplorePage />, "/explore");
@@ -188,4 +305,29 @@ function blackRock(year: string) {
 /** The pictures of a city, which screen readers ignore as decoration. */
 function drawings(): NodeListOf<Element> {
   return document.querySelectorAll('img[src^="/map/"], canvas');
+}
+
+/** Camps in a row along 7:30. */
+function manyCamps(count: number): Camp[] {
+  return Array.from({ length: count }, (_, index) => {
+    const place = toGeo(specCity, fromClock(20 + index, 7.5));
+    return campWith({
+      id: `camp-${index}`,
+      name: `Camp Walrus ${index}`,
+      location_string: "7:30 & C",
+      ...place,
+    });
+  });
+}
+
+/** The zoom on the screen, from the picture's size and the movement of the stage: 1 makes it twice as wide as the screen. */
+function zoomOf(): number {
+  const picture = document.querySelector<HTMLElement>('img[src^="/map/"]');
+  const scale = /scale\((.+)\)/.exec(picture?.parentElement?.style.transform ?? "")?.[1];
+  return (Number.parseFloat(picture?.style.width ?? "") * Number(scale)) / (2 * 390);
+}
+
+/** Turns the mouse wheel over the middle of the map; up, which is negative, zooms in. */
+function turnWheel(map: HTMLElement, deltaY: number): void {
+  fireEvent.wheel(map, { deltaY, clientX: 195, clientY: 422 });
 }

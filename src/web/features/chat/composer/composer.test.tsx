@@ -21,6 +21,20 @@ test("does not edit a message when an arrow key selects an input-method candidat
   expect(edit).not.toHaveBeenCalled();
 });
 
+test("edits the last message on the up key in the empty field", () => {
+  const { field, edit } = openComposer();
+  act(() => chat.changeDraft(""));
+  fireEvent.keyDown(field, { key: "ArrowUp" });
+  expect(edit).toHaveBeenCalledExactlyOnceWith();
+});
+
+test("does not edit a message on the up key in a field with text", () => {
+  const { field, edit } = openComposer();
+  act(() => chat.changeDraft("where is"));
+  fireEvent.keyDown(field, { key: "ArrowUp" });
+  expect(edit).not.toHaveBeenCalled();
+});
+
 test("sets the direction of the field from its text", () => {
   expect(openComposer().field.dir).toBe("auto");
 });

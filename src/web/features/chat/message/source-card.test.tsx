@@ -70,6 +70,18 @@ test("shows no current availability for an old answer", async () => {
   expect(screen.queryByText("Available")).toBeNull();
 });
 
+test("links a cited thing to its marker on the map", async () => {
+  await open(drill);
+  const link = screen.getByRole("link", { name: "Show Cordless drill on the map" });
+  expect(link.getAttribute("href")).toBe("/explore?show=drill");
+});
+
+test("shows no link to the map for a thing without a place", async () => {
+  await open({ ...drill, place: null });
+  screen.getByRole("button", { name: "Cordless drill" });
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
 test("opens a community and lets a non-member ask to join", async () => {
   const lantern: Source = {
     ...drill,

@@ -2,8 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import {
   type ArchivedMemory,
+  cursorAfter,
   editMemory,
   listMemories,
+  MEMORY_PAGE,
 } from "#shared/features/memories/archive/archive-contract.ts";
 import { listOnThisDay } from "#shared/features/memories/archive/on-this-day-contract.ts";
 import { startSending } from "#web/offline/outbox/when-to-send.ts";
@@ -134,6 +136,24 @@ test("searches the memories on the device when offline", async () => {
   await screen.findByText("No connection: searched the 2 memories on this device by their words.");
   screen.getByText("An orange umbrella stood at the gate.");
   expect(screen.getByText(/On this phone, last synced/)).toBeDefined();
+});
+
+test("renders only the memories in view of a long archive", async () => {
+  const all = Array.from({ length: 215 }, (_, index) => ({
+    ...memory(`memory-${index}`, `Umbrella ${index}`),
+    createdAt: new Date(Date.UTC(2026, 7, 30) - index * 1_000).toISOString(),
+  }));
+  server.on(listMemories, ({ query }) => {
+    const start = all.findIndex((one) => query.before === cursorAfter(one)) + 1;
+    return all.slice(start, start + (query.limit ?? MEMORY_PAGE));
+  });
+  await openArchive();
+  await screen.findByText("Umbrella 0");
+  const rows = within(screen.getByRole("list", { name: "Memories" }));
+  // Once the second page is loaded, too.
+  await waitFor(() => expect(rows.getAllByRole("listitem")[0]?.getAttribute("aria-setsize")).toBe("215"));
+  rows.getByText("Umbrella 0");
+  expect(rows.getAllByRole("listitem").length).toBeLessThan(80);
 });
 
 async function openArchive() {

@@ -1,0 +1,126 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createMemory } from "#shared/features/memories/contract.ts";
+import { listQueued } from "#web/offline/outbox/outbox.ts";
+import { drain } from "#web/offline/outbox/sender.ts";
+import { FakeServer } from "#web/testing/fake-server.ts";
+import { freshDevice } from "#web/testing/fresh-device.ts";
+import { openScreen } from "#web/testing/open-screen.tsx";
+import { asking, type AssistantMessage, blank, type ChatMessage } from "../conversation/chat-message.ts";
+import { Turn, type TurnActions } from "./turn.tsx";
+
+const actions = {
+  retry: vi.fn<TurnActions["retry"]>(),
+  takeBack: vi.fn<TurnActions["takeBack"]>(),
+  askLibrary: vi.fn<TurnActions["askLibrary"]>(),
+  edit: vi.fn<TurnActions["edit"]>(),
+  showVersion: vi.fn<TurnActions["showVersion"]>(),
+  showMade: vi.fn<TurnActions["showMade"]>(),
+  openResource: vi.fn<TurnActions["openResource"]>(),
+  openProposal: vi.fn<TurnActions["openProposal"]>(),
+};
+const answer: AssistantMessage = {
+  ...blank("second"),
+  text: "Water is at Center Camp.",
+  status: "done",
+  isLocal: false,
+};
+const versions = ["first", "second"];
+
+let server: FakeServer;
+
+beforeEach(async () => {
+  vi.clearAllMocks();
+  await freshDevice();
+  server = new FakeServer();
+});
+
+test("switches from the last version of an answer to the previous one", async () => {
+  const { user } = await open({ ...answer, versions });
+  const group = await screen.findByRole("group", { name: "Versions of this answer" });
+  expect(group.textContent).toBe("2 of 2");
+  const next = screen.getByRole("button", { name: "Next answer" });
+  expect(next.getAttribute("aria-disabled")).toBe("true");
+  await user.click(next);
+  expect(actions.showVersion).not.toHaveBeenCalled();
+  await user.click(screen.getByRole("button", { name: "Previous answer" }));
+  expect(actions.showVersion).toHaveBeenCalledExactlyOnceWith("first");
+});
+
+test("switches from the first version of a question to the next one", async () => {
+  const { user } = await open({ ...asking("first", "where is watter"), versions });
+  const group = await screen.findByRole("group", { name: "Versions of this question" });
+  expect(group.textContent).toBe("1 of 2");
+  const previous = screen.getByRole("button", { name: "Previous question" });
+  expect(previous.getAttribute("aria-disabled")).toBe("true");
+  await user.click(previous);
+  expect(actions.showVersion).not.toHaveBeenCalled();
+  await user.click(screen.getByRole("button", { name: "Next question" }));
+  expect(actions.showVersion).toHaveBeenCalledExactlyOnceWith("second");
+});
+
+test("does not switch versions during an answer", async () => {
+  const { user } = await open({ ...answer, versions }, true);
+  const previous = await screen.findByRole("button", { name: "Previous answer" });
+  expect(previous.getAttribute("aria-disabled")).toBe("true");
+  await user.click(previous);
+  expect(actions.showVersion).not.toHaveBeenCalled();
+});
+
+test("marks an answer that the user stopped below its text", async () => {
+  const { user } = await open({ ...answer, text: "It begins like this", status: "stopped" });
+  const text = screen.getByText("It begins like this");
+  const mark = screen.getByText("Stopped here.");
+  expect(text.compareDocumentPosition(mark)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(actions.retry).toHaveBeenCalledExactlyOnceWith("second");
+});
+
+test("saves a need from an empty answer after its words are long enough", async () => {
+  server.on(createMemory, ({ body }) => ({
+    ...body,
+    id: body.id ?? "",
+    userId: "user-ada",
+    keywords: body.keywords ?? [],
+    source: "looby" as const,
+    title: null,
+    createdAt: "2026-08-30T06:00:00.000Z",
+    updatedAt: "2026-08-30T06:00:00.000Z",
+  }));
+  const content = "I'm looking for a submarine";
+  const { user } = await open({
+    ...answer,
+    ui: { type: "memory-offer", memoryType: "looking-for", content },
+  });
+  await user.click(await screen.findByRole("button", { name: "I'm looking for..." }));
+  const field = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "I'm looking for..." });
+  expect(field.value).toBe(content);
+  expect(document.activeElement).toBe(field);
+
+  const write = async (words: string) => {
+    await user.clear(field);
+    await user.click(field);
+    await user.paste(words);
+    await user.click(screen.getByRole("button", { name: "Yes, save this" }));
+  };
+  await write("a submarine");
+  expect(screen.getByRole("alert").textContent).toContain("11 of at least 21 characters");
+  expect(await listQueued()).toEqual([]);
+
+  const need = "I'm looking for a yellow submarine for four";
+  await write(need);
+  await waitFor(async () => expect(await listQueued()).toHaveLength(1));
+  await drain();
+  await waitFor(() => expect(actions.showMade).toHaveBeenCalledOnce());
+  expect(server.asked(createMemory)).toMatchObject([
+    { body: { type: "looking-for", content: need, messageId: "second" } },
+  ]);
+  expect(actions.showMade.mock.lastCall).toMatchObject([
+    "second",
+    { type: "memory-created", memory: { content: need } },
+  ]);
+});
+
+async function open(message: ChatMessage, isBusy = false) {
+  return await openScreen(<Turn message={message} speaker="Looby" isBusy={isBusy} actions={actions} />);
+}

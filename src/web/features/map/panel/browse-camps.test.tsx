@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { specCity } from "#shared/features/map/city/city.ts";
+import { campWith } from "#web/testing/camps.ts";
+import { expectAccessible } from "#web/testing/expect-accessible.ts";
+import { FakeServer } from "#web/testing/fake-server.ts";
+import { openScreen } from "#web/testing/open-screen.tsx";
+import { BrowseCamps } from "./browse-camps.tsx";
+
+const asylum = campWith({ id: "asylum", name: "Spoke Asylum", location_string: "7:30 & D" });
+const camps = [
+  ...Array.from({ length: 119 }, (_, index) =>
+    campWith({ id: `walrus-${index}`, name: `Walrus ${index}`, location_string: "3:00 & Esplanade" }),
+  ),
+  asylum,
+];
+const onSelect = vi.fn<(id: string) => void>();
+const onExport = vi.fn<() => void>();
+
+beforeEach(() => {
+  new FakeServer();
+  onSelect.mockReset();
+  onExport.mockReset();
+});
+
+test("shows fifty camps at a time, by name", async () => {
+  const { user } = await openList();
+  expect(screen.getByRole("status").textContent).toBe("120 camps");
+  expect(rows()).toHaveLength(50);
+  expect(rows()[0]?.textContent).toBe("Spoke Asylum7:30 & Delight");
+  await expectAccessible();
+  await user.click(screen.getByText("+ 70 more camps"));
+  expect(rows()).toHaveLength(100);
+  await user.click(screen.getByText("+ 20 more camps"));
+  expect(rows()).toHaveLength(120);
+  expect(screen.queryByText(/more camp/)).toBeNull();
+});
+
+test("opens a camp found despite a typo", async () => {
+  const { user, filter } = await openList();
+  await user.type(filter, "asulym");
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  await user.click(screen.getByText("Spoke Asylum"));
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith("asylum");
+});
+
+test("empties and focuses the filter on Clear", async () => {
+  const { user, filter } = await openList();
+  await user.type(filter, "qqqq");
+  await screen.findByText("No camp found");
+  expect(rows()).toEqual([]);
+  await user.click(screen.getByLabelText("Clear search"));
+  await waitFor(() => expect(rows()).toHaveLength(50));
+  expect(filter).toHaveProperty("value", "");
+  expect(document.activeElement).toBe(filter);
+});
+
+test("groups the camps by street or by first letter", async () => {
+  const { user } = await openList();
+  await user.click(screen.getByText("By Street"));
+  expect(groups()).toEqual(["Esplanade 119", "Delight 1"]);
+  await user.click(screen.getByText("A-Z"));
+  expect(groups()).toEqual(["S 1", "W 119"]);
+});
+
+test("lists only favourites and saves them as a file on request", async () => {
+  const { user } = await openList(new Set(["asylum"]));
+  await user.click(screen.getByText("Favourites"));
+  expect(rows().map(({ textContent }) => textContent)).toEqual(["Spoke Asylum7:30 & Delight"]);
+  await user.click(screen.getByRole("button", { name: "Save favourites and notes as a file" }));
+  expect(onExport).toHaveBeenCalledOnce();
+});
+
+async function openList(favourites: ReadonlySet<string> = new Set()) {
+  const list = <BrowseCamps city={specCity} {...{ camps, favourites, onSelect, onExport }} />;
+  const page = await openScreen(list);
+  return { ...page, filter: screen.getByPlaceholderText("Filter camps...") };
+}
+
+function rows(): HTMLElement[] {
+  return screen.queryAllByRole("listitem");
+}
+
+/** The heading of each group with its number of camps. */
+function groups(): (string | null)[] {
+  return screen
+    .getAllByRole("group")
+    .flatMap((group) => (group.tagName === "DETAILS" ? within(group).getByRole("heading") : []))
+    .map((heading) => heading.parentElement?.textContent ?? null);
+}
