@@ -37,7 +37,7 @@ const MISHAPS: readonly Treatment[] = [
 test("loses no user action and stores none twice, whatever fails on the way", async () => {
   const seconds = stopwatch();
   const kills = rounds({ gate: 2, all: 30, nightly: 120 });
-  const operations = rounds({ gate: 300, all: 5000, nightly: 20_000 });
+  const operations = rounds({ gate: 150, all: 5000, nightly: 20_000 });
   const run = await liveThrough({ operations, kills, isNaive: false });
   console.info(`${run.operations} operations, ${run.mishaps} mishaps, ${run.kills} kills`);
   if (run.lost.length + run.duplicated.length > 0)

@@ -31,9 +31,14 @@ export function proofSeed(fixed = 20_261_122): number {
  * other lanes, which try all. 0 outside of a git checkout.
  */
 export function tenthOfCommit(): number | null {
-  if (lane !== "gate") return null;
+  if (!isGate()) return null;
   const { stdout } = spawnSync("git", ["rev-parse", "--short=8", "HEAD"], { encoding: "utf8" });
   return Number.parseInt(stdout || "0", 16) % 10;
+}
+
+/** Whether this is `npm test`, for comparisons that show only that a proof would notice a fault. */
+export function isGate(): boolean {
+  return lane === "gate";
 }
 
 /** Whether this is a nightly run, for steps that take too long by day, such as a rival's figures. */
