@@ -9,43 +9,39 @@ const MARKER = "xanthophyll lamp";
 const ANDROID =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36";
 
-test(
-  "shows sign-up errors beside their fields and greets the new member by name",
-  { tag: "@gate" },
-  async ({ open }) => {
-    const page = await open("/me");
-    await page.getByRole("button", { name: "Sign Up" }).click();
-    const dialog = page.getByRole("dialog", { name: "Your account" });
-    const pseudonym = dialog.getByLabel("Pseudonym");
-    const password = dialog.getByLabel("Password", { exact: true });
-    await pseudonym.fill("Wren");
-    await password.fill("password1!");
-    await password.press("Enter");
-    await expect(password).toHaveAccessibleDescription(/first passwords an attacker tries/);
-    await expect(password).toBeFocused();
-    await expect(password).toHaveAttribute("autocomplete", "new-password");
-    await expectAccessible(page);
+test("shows sign-up errors beside their fields and greets the new member by name", async ({ open }) => {
+  const page = await open("/me");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your account" });
+  const pseudonym = dialog.getByLabel("Pseudonym");
+  const password = dialog.getByLabel("Password", { exact: true });
+  await pseudonym.fill("Wren");
+  await password.fill("password1!");
+  await password.press("Enter");
+  await expect(password).toHaveAccessibleDescription(/first passwords an attacker tries/);
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAttribute("autocomplete", "new-password");
+  await expectAccessible(page);
 
-    await expect(password).toHaveAttribute("type", "password");
-    await dialog.getByRole("button", { name: "Show password" }).click();
-    await expect(password).toHaveAttribute("type", "text");
+  await expect(password).toHaveAttribute("type", "password");
+  await dialog.getByRole("button", { name: "Show password" }).click();
+  await expect(password).toHaveAttribute("type", "text");
 
-    await password.fill(PASSWORD);
-    await pseudonym.fill("Looby");
-    await dialog.getByRole("button", { name: "Sign Up" }).click();
-    await expect(pseudonym).toHaveAccessibleDescription(/This pseudonym is taken/);
-    await expect(pseudonym).toBeFocused();
+  await password.fill(PASSWORD);
+  await pseudonym.fill("Looby");
+  await dialog.getByRole("button", { name: "Sign Up" }).click();
+  await expect(pseudonym).toHaveAccessibleDescription(/This pseudonym is taken/);
+  await expect(pseudonym).toBeFocused();
 
-    await pseudonym.fill("Wren");
-    await dialog.getByRole("button", { name: "Sign Up" }).click();
-    await expect(dialog).toBeHidden();
-    // Checked first, because it is shown for three seconds only.
-    await expect(page.getByText("Signed in as Wren.")).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Wren" })).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole("heading", { name: "Wren" })).toBeVisible();
-  },
-);
+  await pseudonym.fill("Wren");
+  await dialog.getByRole("button", { name: "Sign Up" }).click();
+  await expect(dialog).toBeHidden();
+  // Checked first, because it is shown for three seconds only.
+  await expect(page.getByText("Signed in as Wren.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Wren" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Wren" })).toBeVisible();
+});
 
 test(
   "lets a member sign in again, download all data and delete the account",

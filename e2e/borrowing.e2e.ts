@@ -73,43 +73,43 @@ test(
   },
 );
 
-test(
-  "lets an owner lend with one tap in the chat and name a meeting point later",
-  { tag: "@gate" },
-  async ({ handset: page, playwright, looby }) => {
-    await post(page.request, "/api/account/sign-up", { pseudonym: "Bike Owner", password: PASSWORD });
-    const resourceId = await shareDrill(page.request, "Bike kit");
-    const kestrel = await playwright.request.newContext({ baseURL: looby.url });
-    await post(kestrel, "/api/account/sign-up", { pseudonym: "Kestrel", password: PASSWORD });
-    const [first, last] = [dayAhead(2), dayAhead(3)];
-    await post(kestrel, "/api/loans", { resourceId, first, last });
+test("lets an owner lend with one tap in the chat and name a meeting point later", async ({
+  handset: page,
+  playwright,
+  looby,
+}) => {
+  await post(page.request, "/api/account/sign-up", { pseudonym: "Bike Owner", password: PASSWORD });
+  const resourceId = await shareDrill(page.request, "Bike kit");
+  const kestrel = await playwright.request.newContext({ baseURL: looby.url });
+  await post(kestrel, "/api/account/sign-up", { pseudonym: "Kestrel", password: PASSWORD });
+  const [first, last] = [dayAhead(2), dayAhead(3)];
+  await post(kestrel, "/api/loans", { resourceId, first, last });
 
-    await page.goto("/");
-    const today = page.getByRole("group", { name: "Today" });
-    await expect(today).toContainText(/Kestrel wants Bike kit, \w{3}-\w{3}/);
-    await expect(today.getByRole("button", { name: "Lend it: Bike kit" })).toBeInViewport({ ratio: 1 });
-    await expectAccessible(page);
-    await today.getByRole("button", { name: "Lend it: Bike kit" }).click();
-    await expect(today).toContainText("You’re lending Bike kit to Kestrel");
-    await today.getByRole("button", { name: "Say where and when: Bike kit" }).click();
-    const form = page.getByRole("dialog", { name: "Where and when can Kestrel pick up Bike kit?" });
-    await form.getByLabel("Where and when").fill("7:30 & C, after nine");
-    await expectAccessible(page);
-    await form.getByRole("button", { name: "Say where and when" }).click();
-    await expect(form).toBeHidden();
-    const { loans } = (await (await kestrel.get("/api/loans")).json()) as { loans: object[] };
-    expect(loans).toMatchObject([{ state: "approved", answer: "7:30 & C, after nine" }]);
+  await page.goto("/");
+  const today = page.getByRole("group", { name: "Today" });
+  await expect(today).toContainText(/Kestrel wants Bike kit, \w{3}-\w{3}/);
+  await expect(today.getByRole("button", { name: "Lend it: Bike kit" })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await today.getByRole("button", { name: "Lend it: Bike kit" }).click();
+  await expect(today).toContainText("You’re lending Bike kit to Kestrel");
+  await today.getByRole("button", { name: "Say where and when: Bike kit" }).click();
+  const form = page.getByRole("dialog", { name: "Where and when can Kestrel pick up Bike kit?" });
+  await form.getByLabel("Where and when").fill("7:30 & C, after nine");
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Say where and when" }).click();
+  await expect(form).toBeHidden();
+  const { loans } = (await (await kestrel.get("/api/loans")).json()) as { loans: object[] };
+  expect(loans).toMatchObject([{ state: "approved", answer: "7:30 & C, after nine" }]);
 
-    // The profile shows it above everything else until no request is waiting.
-    await post(kestrel, "/api/loans", { resourceId, first: dayAhead(9), last: dayAhead(9) });
-    await page.goto("/me");
-    await expect(today.getByRole("button", { name: "No: Bike kit" })).toBeInViewport({ ratio: 1 });
-    await expectAccessible(page);
-    await today.getByRole("button", { name: "No: Bike kit" }).click();
-    await expect(today).toContainText("You said no to Kestrel.");
-    await kestrel.dispose();
-  },
-);
+  // The profile shows it above everything else until no request is waiting.
+  await post(kestrel, "/api/loans", { resourceId, first: dayAhead(9), last: dayAhead(9) });
+  await page.goto("/me");
+  await expect(today.getByRole("button", { name: "No: Bike kit" })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await today.getByRole("button", { name: "No: Bike kit" }).click();
+  await expect(today).toContainText("You said no to Kestrel.");
+  await kestrel.dispose();
+});
 
 /** A day in UTC, as the server counts them. */
 function dayAhead(days: number): string {

@@ -6,49 +6,45 @@ import { patient } from "../scripts/patience.ts";
 
 // The connection fails at every critical moment of an answer. No text is lost or duplicated, and the user need not act.
 
-test(
-  "receives an answer byte for byte through 20 lost connections",
-  { tag: "@gate" },
-  async ({ browser, talking, model }) => {
-    const line = await openLine(talking.url);
-    const context = await browser.newContext();
-    try {
-      const page = await context.newPage();
-      await page.goto(line.url);
-      await page.evaluate(async () => navigator.storage.estimate()); // the page is running
-      const words = fc.sample(fc.stringMatching(/^[a-z]{1,9}$/), { numRuns: 400, seed: 21 });
-      const pauses = fc.sample(fc.integer({ min: 40, max: 220 }), { numRuns: 20, seed: 22 });
-      model.script = words.flatMap((word) => [`${word} `, { pauseMs: 25 }]);
-      await sendMessage(page, "tell me everything");
-      const log = page.getByRole("log");
-      await expect(log).toContainText(words.slice(0, 3).join(" "));
-      for (const pause of pauses) {
-        await page.waitForTimeout(pause);
-        await line.cut();
-        await line.mend();
-        await page.evaluate(() => window.dispatchEvent(new Event("online")));
-      }
-      await expect(log.getByText("Answered by")).toBeVisible({ timeout: patient(60_000) });
-      const paragraph = log
-        .locator("[data-message] p")
-        .filter({ hasText: words[0] ?? "" })
-        .last();
-      // An answer that was delayed by the connection also names its model.
-      const wholeAnswer = { timeout: patient(60_000) };
-      await expect.poll(async () => (await paragraph.innerText()).trim(), wholeAnswer).toBe(words.join(" "));
-    } finally {
-      await context.close();
-      await line.close();
+test("receives an answer byte for byte through 20 lost connections", async ({ browser, looby, model }) => {
+  const line = await openLine(looby.url);
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(line.url);
+    await page.evaluate(async () => navigator.storage.estimate()); // the page is running
+    const words = fc.sample(fc.stringMatching(/^[a-z]{1,9}$/), { numRuns: 400, seed: 21 });
+    const pauses = fc.sample(fc.integer({ min: 40, max: 220 }), { numRuns: 20, seed: 22 });
+    model.script = words.flatMap((word) => [`${word} `, { pauseMs: 25 }]);
+    await sendMessage(page, "tell me everything");
+    const log = page.getByRole("log");
+    await expect(log).toContainText(words.slice(0, 3).join(" "));
+    for (const pause of pauses) {
+      await page.waitForTimeout(pause);
+      await line.cut();
+      await line.mend();
+      await page.evaluate(() => window.dispatchEvent(new Event("online")));
     }
-  },
-);
+    await expect(log.getByText("Answered by")).toBeVisible({ timeout: patient(60_000) });
+    const paragraph = log
+      .locator("[data-message] p")
+      .filter({ hasText: words[0] ?? "" })
+      .last();
+    // An answer that was delayed by the connection also names its model.
+    const wholeAnswer = { timeout: patient(60_000) };
+    await expect.poll(async () => (await paragraph.innerText()).trim(), wholeAnswer).toBe(words.join(" "));
+  } finally {
+    await context.close();
+    await line.close();
+  }
+});
 
 test("shows the answer by itself after a connection lost at the wrong moment", async ({
   browser,
-  talking,
+  looby,
   model,
 }) => {
-  const line = await openLine(talking.url);
+  const line = await openLine(looby.url);
   const context = await browser.newContext({ serviceWorkers: "allow" });
   try {
     const page = await context.newPage();
@@ -122,15 +118,15 @@ test("shows the answer by itself after a connection lost at the wrong moment", a
 test("continues an answer in a new tab while it is being written", async ({
   page,
   context,
-  talking,
+  looby,
   model,
 }) => {
   model.script = ["So far and", { pauseMs: 5_000 }, " to the end."];
-  await page.goto(talking.url);
+  await page.goto(looby.url);
   await sendMessage(page, "go on, please");
   await expect(page.getByRole("log")).toContainText("So far and");
   const other = await context.newPage();
-  await other.goto(talking.url);
+  await other.goto(looby.url);
   await expect(other.getByRole("log")).toContainText("So far and to the end.", {
     timeout: patient(30_000),
   });
@@ -139,18 +135,18 @@ test("continues an answer in a new tab while it is being written", async ({
 
 test("restores the last checkpoint after a server crash and lets the user retry", async ({
   page,
-  talking,
+  looby,
   model,
 }) => {
   model.script = ["Kept words.", { pauseMs: 60_000 }];
-  await page.goto(talking.url);
+  await page.goto(looby.url);
   await sendMessage(page, "go on");
   const log = page.getByRole("log");
   await expect(log).toContainText("Kept words.");
   await page.waitForTimeout(3_500); // a checkpoint
-  await talking.kill();
+  await looby.kill();
   await expect(page.getByText("No signal: the answer goes on when you are back")).toBeVisible();
-  await talking.start();
+  await looby.start();
   await expect(page.getByText(/restarted in the middle of this answer/)).toBeVisible({
     timeout: patient(30_000),
   });

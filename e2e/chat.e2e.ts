@@ -2,57 +2,57 @@ import { expect, expectAccessible } from "./fixtures/looby.ts";
 import { answered, sendMessage, test } from "./fixtures/talk.ts";
 import { patient } from "../scripts/patience.ts";
 
-test(
-  "lets a user edit a message by keyboard and switch between its versions",
-  { tag: "@gate" },
-  async ({ page, talking, model }) => {
-    await page.goto(talking.url);
-    const log = page.getByRole("log");
-    model.script = ["The first answer."];
-    await sendMessage(page, "where is watter");
-    await expect(log).toContainText("The first answer.");
-    await expect(log).toContainText("Answered by openrouter/free");
-    await answered(page);
-    model.script = ["The second answer."];
-    await page.keyboard.press("ArrowUp");
-    await expect(page.getByText("Editing your message")).toBeVisible();
-    await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("where is watter");
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("");
-    await page.keyboard.press("ArrowUp");
-    await sendMessage(page, "where is water?");
-    await expect(log).toContainText("The second answer.");
-    await expect(log).not.toContainText("watter");
-    await answered(page);
+test("lets a user edit a message by keyboard and switch between its versions", async ({
+  page,
+  looby,
+  model,
+}) => {
+  await page.goto(looby.url);
+  const log = page.getByRole("log");
+  model.script = ["The first answer."];
+  await sendMessage(page, "where is watter");
+  await expect(log).toContainText("The first answer.");
+  await expect(log).toContainText("Answered by openrouter/free");
+  await answered(page);
+  model.script = ["The second answer."];
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByText("Editing your message")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("where is watter");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("");
+  await page.keyboard.press("ArrowUp");
+  await sendMessage(page, "where is water?");
+  await expect(log).toContainText("The second answer.");
+  await expect(log).not.toContainText("watter");
+  await answered(page);
 
-    model.script = ["The third answer."];
-    await page.getByRole("button", { name: "Answer again" }).click();
-    await expect(log).toContainText("The third answer.");
-    const answers = page.getByRole("group", { name: "Versions of this answer" });
-    await expect(answers).toContainText("2 of 2");
-    await answers.getByRole("button", { name: "Previous answer" }).click();
-    await expect(log).toContainText("The second answer.");
-    await expect(answers).toContainText("1 of 2");
-    const questions = page.getByRole("group", { name: "Versions of this question" });
-    await expect(questions).toContainText("2 of 2");
-    await questions.getByRole("button", { name: "Previous question" }).click();
-    await expect(log).toContainText("where is watter");
-    await expect(log).toContainText("The first answer.");
-    await expectAccessible(page);
-    // The server has the new branch as well.
-    await page.reload();
-    await expect(log).toContainText("where is watter");
-    await expect(questions).toContainText("1 of 2");
-  },
-);
+  model.script = ["The third answer."];
+  await page.getByRole("button", { name: "Answer again" }).click();
+  await expect(log).toContainText("The third answer.");
+  const answers = page.getByRole("group", { name: "Versions of this answer" });
+  await expect(answers).toContainText("2 of 2");
+  await answers.getByRole("button", { name: "Previous answer" }).click();
+  await expect(log).toContainText("The second answer.");
+  await expect(answers).toContainText("1 of 2");
+  const questions = page.getByRole("group", { name: "Versions of this question" });
+  await expect(questions).toContainText("2 of 2");
+  await questions.getByRole("button", { name: "Previous question" }).click();
+  await expect(log).toContainText("where is watter");
+  await expect(log).toContainText("The first answer.");
+  await expectAccessible(page);
+  // The server has the new branch as well.
+  await page.reload();
+  await expect(log).toContainText("where is watter");
+  await expect(questions).toContainText("1 of 2");
+});
 
 test(
   "queues messages during an answer, shows help at once and withdraws a message",
   { tag: "@gate" },
-  async ({ page, talking, model }) => {
+  async ({ page, looby, model }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     model.script = ["So far and", { pauseMs: 60_000 }];
-    await page.goto(talking.url);
+    await page.goto(looby.url);
     await sendMessage(page, "go on");
     const log = page.getByRole("log");
     await expect(log).toContainText("So far and");
@@ -82,16 +82,16 @@ test(
 test("stops an answer from another tab and shows its text in both", async ({
   page,
   context,
-  talking,
+  looby,
   model,
 }) => {
   model.script = ["So far and", { pauseMs: 60_000 }, " never this."];
-  await page.goto(talking.url);
+  await page.goto(looby.url);
   await sendMessage(page, "go on");
   const log = page.getByRole("log");
   await expect(log).toContainText("So far and");
   const other = await context.newPage();
-  await other.goto(talking.url);
+  await other.goto(looby.url);
   await other.getByRole("button", { name: "Conversations" }).click();
   await other
     .getByRole("list", { name: "Conversations" })
@@ -111,9 +111,9 @@ test("stops an answer from another tab and shows its text in both", async ({
 test(
   "finds conversations by their words and lets a user rename or delete them",
   { tag: "@gate" },
-  async ({ page, talking, model }) => {
+  async ({ page, looby, model }) => {
     model.script = ["Ask Nova, she repairs bicycles."];
-    await page.goto(talking.url);
+    await page.goto(looby.url);
     const log = page.getByRole("log");
     await sendMessage(page, "my wheel is broken");
     await expect(log).toContainText("Ask Nova");
@@ -166,11 +166,11 @@ test(
 
 test("opens the stored copy of a conversation offline and syncs it afterwards", async ({
   page,
-  talking,
+  looby,
   model,
 }) => {
   model.script = ["Kept."];
-  await page.goto(talking.url);
+  await page.goto(looby.url);
   const stored = page.waitForResponse(/\/api\/threads\/[^?]+$/);
   await sendMessage(page, "remember this");
   await expect(page.getByRole("log")).toContainText("Kept.");
@@ -179,77 +179,75 @@ test("opens the stored copy of a conversation offline and syncs it afterwards", 
   const dialog = page.getByRole("dialog", { name: "Conversations" });
   await expect(dialog.getByRole("listitem")).toHaveCount(1);
   await dialog.getByRole("button", { name: "New chat" }).click();
-  await talking.stop();
+  await looby.stop();
   await page.getByRole("button", { name: "Conversations" }).click();
   await dialog.getByRole("button", { name: "remember this", exact: true }).click();
   const log = page.getByRole("log");
   await expect(log).toContainText("Kept.");
   await expect(log.getByText(/On this phone, last synced/)).toBeVisible();
-  await talking.start();
+  await looby.start();
   await expect(log.getByText(/On this phone, last synced/)).toBeHidden({ timeout: patient(30_000) });
   await expect(log).toContainText("Kept.");
 });
 
-test(
-  "supports keyboard shortcuts and announces whole sentences two seconds apart",
-  { tag: "@gate" },
-  async ({ page, talking, model }) => {
-    const sentences = ["First of all, water.", "Then shade.", "Then a bell.", "And last, a friend."];
-    model.script = [
-      ...sentences.flatMap((sentence) =>
-        sentence.split(" ").flatMap((word) => [`${word} `, { pauseMs: 150 }]),
-      ),
-      { pauseMs: 2_500 },
-      "Half a",
-      { pauseMs: 60_000 },
-    ];
-    await page.goto(talking.url);
-    await expect(page.getByRole("heading", { name: "Looby" })).toBeVisible();
-    const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-    // The shortcuts load after the first paint.
-    await expect(async () => {
-      await page.keyboard.press("Shift+?");
-      await expect(keys).toContainText("Edit your last message", { timeout: 2_000 });
-    }).toPass();
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog")).toBeHidden();
-    await page.locator("body").click({ position: { x: 5, y: 400 } });
-    // The chat's shortcuts load together with the announcer of its answers, later than the global shortcuts.
-    await expect(page.locator('[aria-label="Chat"] > output')).toBeAttached();
-    await page.keyboard.press("/");
-    await expect(page.getByRole("textbox", { name: "Message" })).toBeFocused();
-    await page.keyboard.type("What do I need? 1/2");
-    await expect(page.getByRole("dialog")).toBeHidden();
-    await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("What do I need? 1/2");
-    await page.evaluate(() => {
-      const announced: { at: number; text: string }[] = [];
-      Object.assign(window, { heard: announced });
-      const region = document.querySelector('[aria-label="Chat"] > output');
-      if (region === null) throw new Error("nothing announces");
-      new MutationObserver(() => announced.push({ at: performance.now(), text: region.textContent })).observe(
-        region,
-        {
-          childList: true,
-          characterData: true,
-          subtree: true,
-        },
-      );
-    });
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("log")).toContainText("Half a");
-    await page.keyboard.press("Escape");
-    await expect(page.getByText("Stopped here.")).toBeVisible();
-    await expect(page.locator('[aria-label="Chat"] > output')).toContainText("The answer was stopped.");
-    const announced = await page.evaluate(
-      () => (window as unknown as { heard: { at: number; text: string }[] }).heard,
+test("supports keyboard shortcuts and announces whole sentences two seconds apart", async ({
+  page,
+  looby,
+  model,
+}) => {
+  const sentences = ["First of all, water.", "Then shade.", "Then a bell.", "And last, a friend."];
+  model.script = [
+    ...sentences.flatMap((sentence) => sentence.split(" ").flatMap((word) => [`${word} `, { pauseMs: 150 }])),
+    { pauseMs: 2_500 },
+    "Half a",
+    { pauseMs: 60_000 },
+  ];
+  await page.goto(looby.url);
+  await expect(page.getByRole("heading", { name: "Looby" })).toBeVisible();
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  // The shortcuts load after the first paint.
+  await expect(async () => {
+    await page.keyboard.press("Shift+?");
+    await expect(keys).toContainText("Edit your last message", { timeout: 2_000 });
+  }).toPass();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.locator("body").click({ position: { x: 5, y: 400 } });
+  // The chat's shortcuts load together with the announcer of its answers, later than the global shortcuts.
+  await expect(page.locator('[aria-label="Chat"] > output')).toBeAttached();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("textbox", { name: "Message" })).toBeFocused();
+  await page.keyboard.type("What do I need? 1/2");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("What do I need? 1/2");
+  await page.evaluate(() => {
+    const announced: { at: number; text: string }[] = [];
+    Object.assign(window, { heard: announced });
+    const region = document.querySelector('[aria-label="Chat"] > output');
+    if (region === null) throw new Error("nothing announces");
+    new MutationObserver(() => announced.push({ at: performance.now(), text: region.textContent })).observe(
+      region,
+      {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      },
     );
-    // If the server takes longer than a second, the page first announces that the message is queued.
-    if (announced[0]?.text.startsWith("Your message is saved on this device") === true) announced.shift();
-    expect(announced.map(({ text }) => text).join(" ")).toBe(
-      `${sentences.join(" ")} Half a The answer was stopped.`,
-    );
-    for (const { text } of announced) expect(text).toMatch(/[.]$/);
-    for (let index = 1; index < announced.length; index += 1)
-      expect((announced[index]?.at ?? 0) - (announced[index - 1]?.at ?? 0)).toBeGreaterThan(1_900);
-  },
-);
+  });
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("log")).toContainText("Half a");
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Stopped here.")).toBeVisible();
+  await expect(page.locator('[aria-label="Chat"] > output')).toContainText("The answer was stopped.");
+  const announced = await page.evaluate(
+    () => (window as unknown as { heard: { at: number; text: string }[] }).heard,
+  );
+  // If the server takes longer than a second, the page first announces that the message is queued.
+  if (announced[0]?.text.startsWith("Your message is saved on this device") === true) announced.shift();
+  expect(announced.map(({ text }) => text).join(" ")).toBe(
+    `${sentences.join(" ")} Half a The answer was stopped.`,
+  );
+  for (const { text } of announced) expect(text).toMatch(/[.]$/);
+  for (let index = 1; index < announced.length; index += 1)
+    expect((announced[index]?.at ?? 0) - (announced[index - 1]?.at ?? 0)).toBeGreaterThan(1_900);
+});

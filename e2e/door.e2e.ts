@@ -3,42 +3,40 @@ import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
 const PASSWORD = "a tent with 3 poles";
 
-test(
-  "lets a new user request a loan in five taps and remembers it over a reload",
-  { tag: "@gate" },
-  async ({ handset: page }) => {
-    await page.goto("/library");
-    let taps = 0;
-    const tap = async (name: string | RegExp) => {
-      taps += 1;
-      await page.getByRole("button", { name, exact: typeof name === "string" }).click();
-    };
-    const { id, title } = await somethingToBorrow(page.request);
-    await page.goto(`/library?dialog=resource&id=${id}`); // as a tap on its card does
+test("lets a new user request a loan in five taps and remembers it over a reload", async ({
+  handset: page,
+}) => {
+  await page.goto("/library");
+  let taps = 0;
+  const tap = async (name: string | RegExp) => {
     taps += 1;
-    await tap("Ask to borrow");
-    const door = page.getByRole("dialog", { name: `Sign up to borrow ${title}` });
-    await expect(door.getByLabel("Pseudonym")).toBeVisible();
-    await expect(door.getByLabel("E-mail (optional)")).toBeHidden();
-    await expectAccessible(page);
+    await page.getByRole("button", { name, exact: typeof name === "string" }).click();
+  };
+  const { id, title } = await somethingToBorrow(page.request);
+  await page.goto(`/library?dialog=resource&id=${id}`); // as a tap on its card does
+  taps += 1;
+  await tap("Ask to borrow");
+  const door = page.getByRole("dialog", { name: `Sign up to borrow ${title}` });
+  await expect(door.getByLabel("Pseudonym")).toBeVisible();
+  await expect(door.getByLabel("E-mail (optional)")).toBeHidden();
+  await expectAccessible(page);
 
-    await page.reload();
-    await door.getByRole("button", { name: "Have an account? Sign in" }).click();
-    await page.reload();
-    const signIn = page.getByRole("dialog", { name: `Sign in to borrow ${title}` });
-    await signIn.getByRole("button", { name: "New here? Sign up" }).click();
+  await page.reload();
+  await door.getByRole("button", { name: "Have an account? Sign in" }).click();
+  await page.reload();
+  const signIn = page.getByRole("dialog", { name: `Sign in to borrow ${title}` });
+  await signIn.getByRole("button", { name: "New here? Sign up" }).click();
 
-    await fillIn(page, "Stranger");
-    await tap("Sign Up");
-    const request = page.getByRole("dialog", { name: `Borrow ${title}` });
-    await expect(request.getByRole("button", { name: /^Ask for / })).toBeInViewport({ ratio: 1 });
-    await tap("Tomorrow");
-    await tap(/^Ask for /);
-    await expect(request.getByText(/^Asked for \d/)).toBeVisible();
-    await expect(request.getByRole("link", { name: "View request" })).toBeVisible();
-    expect(taps).toBe(5);
-  },
-);
+  await fillIn(page, "Stranger");
+  await tap("Sign Up");
+  const request = page.getByRole("dialog", { name: `Borrow ${title}` });
+  await expect(request.getByRole("button", { name: /^Ask for / })).toBeInViewport({ ratio: 1 });
+  await tap("Tomorrow");
+  await tap(/^Ask for /);
+  await expect(request.getByText(/^Asked for \d/)).toBeVisible();
+  await expect(request.getByRole("link", { name: "View request" })).toBeVisible();
+  expect(taps).toBe(5);
+});
 
 test("opens what a guest came for right after sign-up: a need, a community, a form", async ({
   open,

@@ -77,42 +77,41 @@ test(
   },
 );
 
-test(
-  "shows distance and direction in a whiteout, by compass when there is one",
-  { tag: "@gate" },
-  async ({ open, context }) => {
-    const page = await open("/about");
-    const camp = (await campsOf(page))[0];
-    if (camp === undefined) throw new Error("the sample festival has no camps");
-    await page.clock.install();
-    await page.goto(`/explore/camp/${camp.id}`);
-    await page.getByRole("button", { name: "Whiteout" }).click();
-    const screen = page.getByRole("dialog", { name: camp.name });
-    await expect(screen.getByRole("alert")).toContainText("Allow it to use your location");
-    await context.grantPermissions(["geolocation"]);
-    await context.setGeolocation({ latitude: camp.latitude - 0.002, longitude: camp.longitude, accuracy: 8 });
-    await screen.getByRole("button", { name: "Try Again" }).click();
-    await expect(screen.getByText("220 m")).toBeVisible();
-    await expect(screen.getByText("Towards 10:30")).toBeVisible();
-    await expectAccessible(page);
-    // North is ahead of a user facing north, and behind one facing south.
-    await turnDevice(page, 0);
-    await expect(screen.getByText("Straight ahead")).toBeVisible();
-    await turnDevice(page, 180);
-    await expect(screen.getByText("Behind you")).toBeVisible();
-    // GPS fails for longer than a fix is valid: no arrow, its age is shown, and the arrow returns by itself.
-    await context.setGeolocation(null);
-    await page.clock.runFor(25_000);
-    await expect(screen.getByRole("alert")).toContainText("could not be found");
-    await expect(screen.getByText(/Your last known place: \d+ s ago/)).toBeVisible();
-    await expect(screen.getByText("Behind you")).toBeHidden();
-    await context.setGeolocation({ latitude: camp.latitude - 0.001, longitude: camp.longitude, accuracy: 8 });
-    await page.clock.runFor(4_000);
-    await expect(screen.getByText("110 m")).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(screen).toBeHidden();
-  },
-);
+test("shows distance and direction in a whiteout, by compass when there is one", async ({
+  open,
+  context,
+}) => {
+  const page = await open("/about");
+  const camp = (await campsOf(page))[0];
+  if (camp === undefined) throw new Error("the sample festival has no camps");
+  await page.clock.install();
+  await page.goto(`/explore/camp/${camp.id}`);
+  await page.getByRole("button", { name: "Whiteout" }).click();
+  const screen = page.getByRole("dialog", { name: camp.name });
+  await expect(screen.getByRole("alert")).toContainText("Allow it to use your location");
+  await context.grantPermissions(["geolocation"]);
+  await context.setGeolocation({ latitude: camp.latitude - 0.002, longitude: camp.longitude, accuracy: 8 });
+  await screen.getByRole("button", { name: "Try Again" }).click();
+  await expect(screen.getByText("220 m")).toBeVisible();
+  await expect(screen.getByText("Towards 10:30")).toBeVisible();
+  await expectAccessible(page);
+  // North is ahead of a user facing north, and behind one facing south.
+  await turnDevice(page, 0);
+  await expect(screen.getByText("Straight ahead")).toBeVisible();
+  await turnDevice(page, 180);
+  await expect(screen.getByText("Behind you")).toBeVisible();
+  // GPS fails for longer than a fix is valid: no arrow, its age is shown, and the arrow returns by itself.
+  await context.setGeolocation(null);
+  await page.clock.runFor(25_000);
+  await expect(screen.getByRole("alert")).toContainText("could not be found");
+  await expect(screen.getByText(/Your last known place: \d+ s ago/)).toBeVisible();
+  await expect(screen.getByText("Behind you")).toBeHidden();
+  await context.setGeolocation({ latitude: camp.latitude - 0.001, longitude: camp.longitude, accuracy: 8 });
+  await page.clock.runFor(4_000);
+  await expect(screen.getByText("110 m")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(screen).toBeHidden();
+});
 
 test("shows a camp opened by its address above its card, wherever the user is", async ({
   open,

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { firstVisitFiles } from "../scripts/size-caps.ts";
 import { shellViews } from "../src/shared/http/shell-file.ts";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
@@ -37,6 +38,37 @@ test(
     void open; // This fixture is requested because it fails the story on any console error.
   },
 );
+
+test(
+  "fetches no more files on a first visit than its view's cap",
+  { tag: "@gate" },
+  async ({ browser, looby }) => {
+    const counts: Record<string, number> = {};
+    for (const path of Object.keys(firstVisitFiles)) {
+      const context = await browser.newContext({ baseURL: looby.url, serviceWorkers: "block" });
+      const page = await context.newPage();
+      // On a metered line, the page loads nothing for later.
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+      });
+      await page.goto(path);
+      await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+      counts[path] = await page.evaluate(filesOnceQuiet);
+      await context.close();
+    }
+    console.log(`files of a first visit: ${JSON.stringify(counts)}`);
+    for (const [path, most] of Object.entries(firstVisitFiles))
+      expect(counts[path], path).toBeLessThanOrEqual(most);
+  },
+);
+
+/** Runs in the page. @returns the number of files it has fetched, without calls, once none has arrived for a second */
+async function filesOnceQuiet(): Promise<number> {
+  const fetched = () => performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+  while (performance.now() - Math.max(0, ...fetched().map(({ responseEnd }) => responseEnd)) < 1000)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  return 1 + fetched().filter(({ name }) => !new URL(name).pathname.startsWith("/api/")).length;
+}
 
 test("sends a message submitted before the script has loaded", async ({ page, open }) => {
   const release = await holdScripts(page);

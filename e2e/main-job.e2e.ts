@@ -4,7 +4,7 @@ import { startServer } from "./fixtures/server.ts";
 // The main job of a new user on a fresh server, from the first question to an answer that cites their own entry, with the server killed in
 // between.
 
-test("opens the resource of every citation in an answer to a visitor", { tag: "@gate" }, async ({ open }) => {
+test("opens the resource of every citation in an answer to a visitor", async ({ open }) => {
   const page = await open("/");
   await expect(page.getByText("Answers come from the library")).toBeVisible();
   await page.getByPlaceholder("Send a message...").fill("who can lend me a generator near 7:30?");

@@ -72,44 +72,40 @@ test("fills the free part of the screen with the city at the start", async ({ op
   expect((picture?.width ?? 0) * 0.706).toBeGreaterThan(phone.width * 0.9);
 });
 
-test(
-  "opens every kind of place in the same panel, with its pin and its link",
-  { tag: "@gate" },
-  async ({ open }) => {
-    const page = await open("/explore");
-    const [thing] = (await listings(page)).filter(({ availability }) => availability === "available");
-    const [community] = await communities(page);
-    if (thing === undefined || community === undefined)
-      throw new Error("the sample festival has no such things");
-    await page.getByRole("button", { name: "The Man" }).click();
-    await expect(page.getByRole("article", { name: "The Man" })).toContainText("The middle of the city");
-    await expect(chosen(page)).toHaveAttribute("aria-label", "The Man");
+test("opens every kind of place in the same panel, with its pin and its link", async ({ open }) => {
+  const page = await open("/explore");
+  const [thing] = (await listings(page)).filter(({ availability }) => availability === "available");
+  const [community] = await communities(page);
+  if (thing === undefined || community === undefined)
+    throw new Error("the sample festival has no such things");
+  await page.getByRole("button", { name: "The Man" }).click();
+  await expect(page.getByRole("article", { name: "The Man" })).toContainText("The middle of the city");
+  await expect(chosen(page)).toHaveAttribute("aria-label", "The Man");
 
-    await page.goto(`/explore?show=${thing.id}`);
-    const card = page.getByRole("article", { name: thing.title });
-    await expect(card).toContainText(`${thing.location.address} · `);
-    await expect(card.getByText("Available", { exact: true })).toBeVisible();
-    await card.getByRole("button", { name: "Share" }).click();
-    await expect(card.getByRole("img", { name: /scan it with a phone/ })).toBeVisible();
-    await expect(card.getByLabel("Link")).toHaveValue(new RegExp(`/explore\\?show=${thing.id}$`));
-    await card.getByRole("button", { name: "Directions" }).click();
-    await expect(page.locator("[data-map-path]")).toBeAttached();
-    await expectAccessible(page, "aside");
-    await card.getByRole("button", { name: "Ask to borrow" }).click();
-    const dialog = page.getByRole("dialog");
-    await expect(dialog).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
+  await page.goto(`/explore?show=${thing.id}`);
+  const card = page.getByRole("article", { name: thing.title });
+  await expect(card).toContainText(`${thing.location.address} · `);
+  await expect(card.getByText("Available", { exact: true })).toBeVisible();
+  await card.getByRole("button", { name: "Share" }).click();
+  await expect(card.getByRole("img", { name: /scan it with a phone/ })).toBeVisible();
+  await expect(card.getByLabel("Link")).toHaveValue(new RegExp(`/explore\\?show=${thing.id}$`));
+  await card.getByRole("button", { name: "Directions" }).click();
+  await expect(page.locator("[data-map-path]")).toBeAttached();
+  await expectAccessible(page, "aside");
+  await card.getByRole("button", { name: "Ask to borrow" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
 
-    // The pin and its label are one button above everything.
-    for (const part of ["svg", "small"])
-      await expect.poll(() => isOnTop(chosen(page).locator(part))).toBe(true);
+  // The pin and its label are one button above everything.
+  for (const part of ["svg", "small"])
+    await expect.poll(() => isOnTop(chosen(page).locator(part))).toBe(true);
 
-    await page.goto(`/explore?show=community:${community.id}`);
-    await expect(page.getByRole("article", { name: community.name })).toContainText("min walk");
-    await expect(page.getByRole("link", { name: /^Open this/ })).toBeVisible();
-  },
-);
+  await page.goto(`/explore?show=community:${community.id}`);
+  await expect(page.getByRole("article", { name: community.name })).toContainText("min walk");
+  await expect(page.getByRole("link", { name: /^Open this/ })).toBeVisible();
+});
 
 test("leads from the chat to an item on the map and back to the conversation", async ({ open }) => {
   const page = await open("/");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
-test("zooms by wheel, buttons and keys within the specified range", { tag: "@gate" }, async ({ open }) => {
+test("zooms by wheel, buttons and keys within the specified range", async ({ open }) => {
   const page = await open("/explore");
   await expect(marker(page).first()).toBeVisible();
   // Without a GPS fix, the marker in the middle shows only its own name.
@@ -33,7 +33,7 @@ test("zooms by wheel, buttons and keys within the specified range", { tag: "@gat
   await expectZoom(page, 0.5);
 });
 
-test("shows every camp as a named, accessible button at close range", { tag: "@gate" }, async ({ open }) => {
+test("shows every camp as a named, accessible button at close range", async ({ open }) => {
   const page = await open("/explore");
   await expect(marker(page).first()).toBeVisible();
   await overMap(page);

@@ -112,45 +112,41 @@ test("searches on the device and queues new memories while the server is unreach
   await expect(first).toContainText("Written without a signal");
 });
 
-test(
-  "imports a file with progress, names its broken rows and lists all memories",
-  { tag: "@gate" },
-  async ({ open }) => {
-    const page = await open("/memories");
-    await page.getByRole("button", { name: "Import" }).click();
-    const rows = [...talk(450), { content: "" }];
-    const chosen = page.waitForEvent("filechooser");
-    await page.getByRole("button", { name: "Choose files" }).click();
-    await (
-      await chosen
-    ).setFiles({
-      name: "memories.json",
-      mimeType: "application/json",
-      buffer: Buffer.from(JSON.stringify({ memories: rows })),
-    });
-    await expect(
-      page.getByText("A list of memories: 450 memories, Mar 3, 2025. 1 could not be read."),
-    ).toBeVisible();
-    await expect(page.getByRole("list", { name: "The first memories of the file" })).toContainText(
-      "umbrella number 0",
-    );
-    await page.getByRole("button", { name: "Import 450 memories" }).click();
-    await expect(page.getByText("450 imported, 0 were there already, 1 could not be read.")).toBeVisible();
-    await expect(page.getByText("Row 451: It has no content.")).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Close import" }).click();
-    const region = page.getByRole("region", { name: "Your memories" });
-    await expect(region.getByText("umbrella number 449", { exact: false })).toBeVisible();
-    await expect(async () => {
-      await region.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-      await expect(region.getByText("You: Did you see umbrella number 0?")).toBeVisible({ timeout: 500 });
-    }).toPass();
-    expect(await region.getByRole("listitem").count()).toBeLessThan(80);
-    const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Export", exact: true }).click();
-    expect((await download).suggestedFilename()).toMatch(/^memories-.*\.json$/);
-  },
-);
+test("imports a file with progress, names its broken rows and lists all memories", async ({ open }) => {
+  const page = await open("/memories");
+  await page.getByRole("button", { name: "Import" }).click();
+  const rows = [...talk(450), { content: "" }];
+  const chosen = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose files" }).click();
+  await (
+    await chosen
+  ).setFiles({
+    name: "memories.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify({ memories: rows })),
+  });
+  await expect(
+    page.getByText("A list of memories: 450 memories, Mar 3, 2025. 1 could not be read."),
+  ).toBeVisible();
+  await expect(page.getByRole("list", { name: "The first memories of the file" })).toContainText(
+    "umbrella number 0",
+  );
+  await page.getByRole("button", { name: "Import 450 memories" }).click();
+  await expect(page.getByText("450 imported, 0 were there already, 1 could not be read.")).toBeVisible();
+  await expect(page.getByText("Row 451: It has no content.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Close import" }).click();
+  const region = page.getByRole("region", { name: "Your memories" });
+  await expect(region.getByText("umbrella number 449", { exact: false })).toBeVisible();
+  await expect(async () => {
+    await region.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect(region.getByText("You: Did you see umbrella number 0?")).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(await region.getByRole("listitem").count()).toBeLessThan(80);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export", exact: true }).click();
+  expect((await download).suggestedFilename()).toMatch(/^memories-.*\.json$/);
+});
 
 function talk(count: number) {
   return Array.from({ length: count }, (_, index) => ({

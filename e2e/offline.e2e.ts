@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import { expect, expectAccessible } from "./fixtures/looby.ts";
 import {
   ADD,
@@ -16,7 +17,7 @@ import { patient } from "../scripts/patience.ts";
 // The network, not the test, decides when the page opens and when a new version arrives.
 
 test(
-  "opens Chat or Explore offline, with the camps and earlier content",
+  "opens Chat or Explore offline, with the camps, earlier content and help",
   { tag: "@gate" },
   async ({ looby, line, phone }) => {
     const world = { looby, line, phone };
@@ -49,14 +50,42 @@ test(
     await page.getByRole("button", { name: "Favourites" }).click();
     await expect(page.getByRole("tabpanel").getByRole("listitem")).toHaveText([new RegExp(camp?.name ?? "")]);
     await expect(page.getByRole("button", { name: /1 waiting/ })).toBeVisible();
-    await page.goto(`${line.url}/`);
-    await expect(page.getByPlaceholder("Send a message...")).toBeVisible();
     await page.goto(`${line.url}/me`);
     await expect(page.getByRole("heading", { name: "Cheshire" })).toBeVisible();
-    await page.goto(`${line.url}/explore?dialog=settings`);
+    await page.goto(`${line.url}/?dialog=settings`);
     await expect(page.getByRole("dialog").getByText(/On this phone, last synced/)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expectHelp(page);
   },
 );
+
+/** In an offline chat. */
+async function expectHelp(page: Page): Promise<void> {
+  const card = page.getByRole("heading", { name: "Get people first, now." });
+  await ask(page, "i think she od'd");
+  await expect(card).toBeVisible();
+  await expect(page.getByText("A sober friend or neighbour")).toBeVisible();
+  await expectAccessible(page);
+  // Under a long message on a phone, the card is also shown from its beginning, and nothing overlaps it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await ask(page, `${"The dust came and we walked and walked. ".repeat(40)} My friend is unconscious`);
+  await expect(card.last()).toBeInViewport();
+  const list = await page.getByRole("log").boundingBox();
+  const top = async () => ((await card.last().boundingBox())?.y ?? 0) - (list?.y ?? 0);
+  await expect.poll(top).toBeLessThan(60);
+  expect(await top()).toBeGreaterThanOrEqual(0);
+  await expect(page.getByRole("button", { name: "Scroll to bottom" })).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.getByRole("button", { name: "Get help now" }).click();
+  const dialog = page.getByRole("dialog", { name: "Get help now" });
+  await dialog.getByRole("button", { name: /Hurt, ill/ }).click();
+  await expect(dialog.getByText(/chest compressions/)).toBeVisible();
+}
+
+async function ask(page: Page, question: string): Promise<void> {
+  await page.getByPlaceholder("Send a message...").fill(question);
+  await page.keyboard.press("Enter");
+}
 
 test("installs a new version only on request and loses no queued write [fault]", async ({
   looby,

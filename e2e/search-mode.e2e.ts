@@ -8,30 +8,26 @@ import { patient } from "../scripts/patience.ts";
 
 const SAVE = "POST /api/memories";
 
-test(
-  "turns an empty result into a need and marks it in the conversation",
-  { tag: "@gate" },
-  async ({ open }) => {
-    const page = await open("/");
-    await ask(page, "Who can lend me a submarine?");
-    const log = page.getByRole("log");
-    await expect(log.getByText(/^I (?:am not sure|found nothing)/)).toBeVisible();
-    await log.getByRole("button", { name: "I'm looking for..." }).click();
-    const words = page.getByRole("textbox", { name: "I'm looking for..." });
-    await expect(words).toHaveValue("I'm looking for a submarine");
-    await expect(words).toBeFocused();
-    await words.fill("a submarine");
-    await page.getByRole("button", { name: "Yes, save this" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "11 of at least 21 characters" })).toBeVisible();
-    await words.fill("I'm looking for a yellow submarine for four");
-    await page.getByRole("button", { name: "Yes, save this" }).click();
-    await expectMarked(page, "yellow submarine");
-    await expectAccessible(page);
-    await page.reload();
-    await expectMarked(page, "yellow submarine");
-    await expect(log.getByRole("button", { name: "I'm looking for..." })).toBeHidden();
-  },
-);
+test("turns an empty result into a need and marks it in the conversation", async ({ open }) => {
+  const page = await open("/");
+  await ask(page, "Who can lend me a submarine?");
+  const log = page.getByRole("log");
+  await expect(log.getByText(/^I (?:am not sure|found nothing)/)).toBeVisible();
+  await log.getByRole("button", { name: "I'm looking for..." }).click();
+  const words = page.getByRole("textbox", { name: "I'm looking for..." });
+  await expect(words).toHaveValue("I'm looking for a submarine");
+  await expect(words).toBeFocused();
+  await words.fill("a submarine");
+  await page.getByRole("button", { name: "Yes, save this" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "11 of at least 21 characters" })).toBeVisible();
+  await words.fill("I'm looking for a yellow submarine for four");
+  await page.getByRole("button", { name: "Yes, save this" }).click();
+  await expectMarked(page, "yellow submarine");
+  await expectAccessible(page);
+  await page.reload();
+  await expectMarked(page, "yellow submarine");
+  await expect(log.getByRole("button", { name: "I'm looking for..." })).toBeHidden();
+});
 
 test("queues a need while offline, sends it once and marks it permanently", async ({
   looby,
@@ -53,84 +49,49 @@ test("queues a need while offline, sends it once and marks it permanently", asyn
   expect(new Set(line.writes.filter(({ call }) => call === SAVE).map(({ key }) => key)).size).toBe(1);
 });
 
-test(
-  "answers words of danger with people first and opens the help page with one tap",
-  { tag: "@gate" },
-  async ({ open }) => {
-    const page = await open("/");
-    await ask(page, "my freind collapsed and wont wake up");
-    const card = page.getByRole("log").getByRole("alert");
-    await expect(card.getByRole("heading", { name: "Get people first, now." })).toBeVisible();
-    await expect(card.getByText("The nearest Ranger", { exact: true })).toBeVisible();
-    await expectAccessible(page);
-    await page.reload();
-    await expect(page.getByRole("heading", { name: "Get people first, now." })).toBeVisible();
-    await page.getByRole("button", { name: "Get help now" }).click();
-    const dialog = page.getByRole("dialog", { name: "Get help now" });
-    await expect(dialog.getByText("Go to people first.")).toBeVisible();
-    await dialog.getByRole("button", { name: "Panic, despair, loneliness" }).click();
-    await expect(dialog.getByRole("heading", { name: /say it to a person/ })).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-  },
-);
+test("answers words of danger with people first and opens the help page with one tap", async ({ open }) => {
+  const page = await open("/");
+  await ask(page, "my freind collapsed and wont wake up");
+  const card = page.getByRole("log").getByRole("alert");
+  await expect(card.getByRole("heading", { name: "Get people first, now." })).toBeVisible();
+  await expect(card.getByText("The nearest Ranger", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Get people first, now." })).toBeVisible();
+  await page.getByRole("button", { name: "Get help now" }).click();
+  const dialog = page.getByRole("dialog", { name: "Get help now" });
+  await expect(dialog.getByText("Go to people first.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Panic, despair, loneliness" }).click();
+  await expect(dialog.getByRole("heading", { name: /say it to a person/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
 
-test(
-  "stores messages sent before the session exists and shows them after reloads",
-  { tag: "@gate" },
-  async ({ line, phone }) => {
-    const named = Promise.withResolvers<void>();
-    line.treat = async (call) => {
-      if (call === "GET /api/account/session") await named.promise;
-      return "pass" as const;
-    };
-    const page = phone.page();
-    await page.goto(line.url);
-    await ask(page, "my freind collapsed and wont wake up");
-    const heading = page.getByRole("heading", { name: "Get people first, now." });
-    await expect(heading).toBeVisible();
-    // Until the message is stored, a reload restores it as the draft.
-    await expect.poll(async () => JSON.stringify(await storedRows(page, "outbox"))).toContain("collapsed");
-    await page.reload();
-    expect(line.writes).toEqual([]);
-    named.resolve();
-    await expect(page.getByRole("log").getByText("my freind collapsed and wont wake up")).toBeVisible();
-    await expect(heading).toBeVisible();
-    await page.reload();
-    await expect(heading).toBeVisible();
-  },
-);
-
-test(
-  "recognizes words of danger offline and opens the help page",
-  { tag: "@gate" },
-  async ({ looby, line, phone }) => {
-    const page = await arrive({ looby, line, phone }, "Ophelia");
-    await page.goto(`${line.url}/`);
-    await expect(page.getByPlaceholder("Send a message...")).toBeVisible();
-    await line.cut();
-    await page.reload();
-    await ask(page, "i think she od'd");
-    await expect(page.getByRole("heading", { name: "Get people first, now." })).toBeVisible();
-    await expect(page.getByText("A sober friend or neighbour")).toBeVisible();
-    // Under a long message on a phone, the card is also shown from its beginning, and nothing overlaps it.
-    await page.setViewportSize({ width: 390, height: 844 });
-    await ask(page, `${"The dust came and we walked and walked. ".repeat(40)} My friend is unconscious`);
-    const newest = page.getByRole("heading", { name: "Get people first, now." }).last();
-    await expect(newest).toBeInViewport();
-    const list = await page.getByRole("log").boundingBox();
-    const top = async () => ((await newest.boundingBox())?.y ?? 0) - (list?.y ?? 0);
-    await expect.poll(top).toBeLessThan(60);
-    expect(await top()).toBeGreaterThanOrEqual(0);
-    await expect(page.getByRole("button", { name: "Scroll to bottom" })).toBeHidden();
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await page.getByRole("button", { name: "Get help now" }).click();
-    const dialog = page.getByRole("dialog", { name: "Get help now" });
-    await dialog.getByRole("button", { name: /Hurt, ill/ }).click();
-    await expect(dialog.getByText(/chest compressions/)).toBeVisible();
-  },
-);
+test("stores messages sent before the session exists and shows them after reloads", async ({
+  line,
+  phone,
+}) => {
+  const named = Promise.withResolvers<void>();
+  line.treat = async (call) => {
+    if (call === "GET /api/account/session") await named.promise;
+    return "pass" as const;
+  };
+  const page = phone.page();
+  await page.goto(line.url);
+  await ask(page, "my freind collapsed and wont wake up");
+  const heading = page.getByRole("heading", { name: "Get people first, now." });
+  await expect(heading).toBeVisible();
+  // Until the message is stored, a reload restores it as the draft.
+  await expect.poll(async () => JSON.stringify(await storedRows(page, "outbox"))).toContain("collapsed");
+  await page.reload();
+  expect(line.writes).toEqual([]);
+  named.resolve();
+  await expect(page.getByRole("log").getByText("my freind collapsed and wont wake up")).toBeVisible();
+  await expect(heading).toBeVisible();
+  await page.reload();
+  await expect(heading).toBeVisible();
+});
 
 async function ask(page: Page, question: string): Promise<void> {
   await page.getByPlaceholder("Send a message...").fill(question);
