@@ -15,7 +15,7 @@ import {
 } from "./fixtures/offline-day.ts";
 import { startPhone } from "./fixtures/phone.ts";
 import { arrive, choosePhoto, fillIn, test } from "./fixtures/shaky.ts";
-import { expectAllSent, firstTries, independent, queuedRows } from "./fixtures/waiting.ts";
+import { byEntity, expectAllSent, queuedRows, receivedByEntity } from "./fixtures/waiting.ts";
 import { patient } from "../scripts/patience.ts";
 
 // A day offline: all of the user's actions are queued on the phone and reach the server exactly once.
@@ -84,7 +84,7 @@ test("sends fifty offline actions exactly once after a dead battery", async ({
   expect(new Set(line.writes.slice(before).map(({ key }) => key))).toEqual(
     new Set(queued.map(({ id }) => id)),
   );
-  expect(firstTries(line, before, queued)).toEqual(independent(queued));
+  expect(receivedByEntity(line, before, queued)).toEqual(byEntity(queued));
 
   // Restarts the phone in the state in which it was killed, without a record of the sent operations.
   const sent = line.writes.length;
