@@ -13,7 +13,7 @@ const POLL_DEADLINE_MS = (POLL_SECONDS + 15) * 1000;
 const CALL_DEADLINE_MS = 10_000;
 const PAUSE_AFTER_FAILURE_MS = 15_000;
 /** Telegram answers a poll when there is an update or its time is over. A proxy that answers at once is asked again after this pause. */
-const PAUSE_AFTER_EMPTY_MS = 1000;
+const PAUSE_AFTER_EMPTY_MS = 250;
 /** Without `edited_message`: a live location sends one every few seconds. */
 const ALLOWED_UPDATES = ["message", "callback_query"] as const;
 /** Retry delay when Telegram is unreachable or has a problem itself. */
