@@ -14,11 +14,13 @@ export const manyInOneProcess = [
   "bench/talks/*.test.ts",
 ];
 
-/** Power cuts, backups, every order of events, and speech and embedding models. Only `npm run test:all` runs them. */
+/** Power cuts, backups, every order of events, decoders of sound, and speech and embedding models. Only `npm run test:all` runs them. */
 export const long = [
   "src/web/features/chat/store/chat-store-orders.test.ts",
   "src/server/db/**/*.test.ts",
-  "src/server/platform/{speech/embedded-transcriber,embeddings/embedded-embedder}.test.ts",
+  "src/server/platform/{speech/embedded-transcriber,speech/decode-audio,embeddings/embedded-embedder}.test.ts",
+  "src/server/sample/vectors-of-model.test.ts",
+  "src/web/features/voice/{auto-stop/listen-for-end,on-device/recognizer}.test.ts",
   "src/server/features/{leaving/backup,leaving/forget-command,set-back/set-back}.test.ts",
   "src/web/offline/set-back/set-back.test.ts",
 ];
