@@ -6,8 +6,6 @@ import { long, longestTests, manyInOneProcess } from "./scripts/test-lists.ts";
 const all = {
   setupFiles: ["src/server/testing/fix-seed.ts", "src/server/testing/cheap-passwords.ts"],
   pool: "forks" as const,
-  // A test process is too short for the optimizing compiler of WebAssembly (Postgres) to pay off.
-  execArgv: ["--liftoff-only"],
   maxWorkers: 2,
   testTimeout: patient(120_000),
   hookTimeout: patient(120_000),
@@ -24,6 +22,8 @@ export default defineConfig({
           ...all,
           name: "one by one",
           // A process per file: worker threads, child processes and a page's state must not outlive their test.
+          // Such a process is too short for the optimizing compiler of WebAssembly (Postgres) to pay off.
+          execArgv: ["--liftoff-only"],
           include: ["src/**/*.test.ts", "proof/**/*.test.ts"],
           exclude: [...manyInOneProcess, ...long],
           sequence: { groupOrder: 0 },

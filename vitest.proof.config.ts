@@ -7,8 +7,6 @@ import { longestProofs } from "./scripts/test-lists.ts";
 const all = {
   setupFiles: "src/server/testing/fix-seed.ts",
   pool: "forks" as const,
-  // As in vitest.config.ts.
-  execArgv: ["--liftoff-only"],
   // Only stops a hang: no proof depends on speed but those of load, which run alone.
   testTimeout: isNight() ? 8 * 3_600_000 : patient(1_800_000),
   hookTimeout: patient(300_000),
