@@ -1,17 +1,11 @@
 // The test files of each lane and their order, by path from the root. A test fails when a pattern or name here matches no file.
 
-/**
- * Pure rules of both sides, and features with a database: most of such a file's time went into loading modules or the whole server. These
- * files share a process, so none may leave state in a module, a global or a worker.
- */
-export const manyInOneProcess = [
-  "src/shared/**/*.test.ts",
-  "src/server/features/**/*.test.ts",
-  "src/web/features/{companions,explore,map,memories,needs,nfc,photos,profile}/**/*.test.ts",
-  "src/web/features/resources/{form,listings,view}/**/*.test.ts",
-  "src/web/features/chat/markdown/**/*.test.ts",
-  "src/web/features/voice/recording/**/*.test.ts",
-  "bench/talks/*.test.ts",
+/** Tests that use the page's database or replace modules: each file has its own modules and globals. All other files share them. */
+export const isolated = [
+  "src/web/offline/**/*.test.ts",
+  "src/web/features/chat/{store,transport}/**/*.test.ts",
+  "src/web/features/communities/panel/**/*.test.ts",
+  "src/web/features/voice/{transcription,on-device/download}/**/*.test.ts",
 ];
 
 /** Power cuts, backups, every order of events, decoders of sound, and speech and embedding models. Only `npm run test:all` runs them. */

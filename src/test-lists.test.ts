@@ -1,4 +1,4 @@
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as lists from "../scripts/test-lists.ts";
@@ -7,11 +7,18 @@ const root = join(import.meta.dirname, "..");
 
 test("finds every file that the lists of tests name", () => {
   // A pattern with braces is several: each must match, so that a moved file is not hidden behind another.
-  const named = [lists.manyInOneProcess, lists.long, lists.longestTests, lists.longestProofs]
+  const named = [lists.isolated, lists.long, lists.longestTests, lists.longestProofs]
     .concat([lists.gatePostgresTests, lists.gateProofs])
     .flat()
     .flatMap(alternatives);
   expect(named.filter((pattern) => globSync(pattern, { cwd: root }).length === 0)).toEqual([]);
+});
+
+test("isolates each test that replaces a module", () => {
+  const shared = new Set(globSync(["src/**/*.test.ts", "proof/**/*.test.ts"], { cwd: root }));
+  for (const file of globSync([...lists.isolated, ...lists.long], { cwd: root })) shared.delete(file);
+  const replaces = (file: string) => /vi\.(doM|m)ock\(/.test(readFileSync(join(root, file), "utf8"));
+  expect([...shared].filter(replaces)).toEqual([]);
 });
 
 /** `a/{b,c}.ts` as `a/b.ts` and `a/c.ts`. */
