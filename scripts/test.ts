@@ -1,8 +1,8 @@
-import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { LANE_VARIABLE } from "../proof/scale.ts";
 import { clearScoreboard, closeScoreboard, record } from "../proof/scoreboard.ts";
+import { checkTypes } from "./check-types.ts";
 import { ensureChromium } from "./chromium.ts";
 import { patience } from "./patience.ts";
 import { type Ended, run, runBeside } from "./run-program.ts";
@@ -10,7 +10,6 @@ import { startTestPostgres } from "./start-test-postgres.ts";
 import { readStories, type PlaywrightReport } from "./story-report.ts";
 import { type Choice, kindOf, readChoice, runsOnEitherDatabase, type Step } from "./test-kinds.ts";
 import { gatePostgresTests, gateProofs } from "./test-lists.ts";
-import { cacheFolder } from "./user-cache.ts";
 
 // `npm test` runs the gate: what every commit on main must pass. `all` runs everything, `nightly` everything with more rounds and new
 // random choices. Arguments choose steps: check, unit, postgres, proof, e2e. The checks that fail fastest and the preparations for later
@@ -77,7 +76,7 @@ async function checkAndPrepare(): Promise<void> {
   if (isWanted("check")) {
     await step("format", "oxfmt", ["--check", "."]);
     await step("lint", "oxlint", ["--deny-warnings"]);
-    await checkTypes();
+    report("types", await checkTypes());
     await step("unused code", "knip", []);
     await step("licences", process.execPath, [join(root, "scripts/licences.ts")]);
     await step("size", process.execPath, [join(root, "scripts/size.ts"), "--check"]);
@@ -90,25 +89,6 @@ async function checkAndPrepare(): Promise<void> {
   }
   if (isWanted("e2e"))
     await step("sample festival", process.execPath, [join(root, "e2e/fixtures/template.ts")]);
-}
-
-/** Starts from what the compiler knew after its last success in any clone: it compares the text of each file. */
-async function checkTypes(): Promise<void> {
-  const known = join(root, ".cache/tsc");
-  const ofUser = join(cacheFolder(), "tsc");
-  const isCopied = !existsSync(known) && existsSync(ofUser);
-  if (isCopied) cpSync(ofUser, known, { recursive: true });
-  let end = await runBeside("tsc", ["-b"]);
-  if (!end.isGood && isCopied) {
-    // The copy may be broken.
-    rmSync(known, { recursive: true });
-    end = await runBeside("tsc", ["-b"]);
-  }
-  if (end.isGood) {
-    rmSync(ofUser, { recursive: true, force: true });
-    cpSync(known, ofUser, { recursive: true });
-  }
-  report("types", end);
 }
 
 function isWanted(name: Step): boolean {
@@ -167,13 +147,9 @@ async function onRealPostgres(args: readonly string[]): Promise<void> {
 }
 
 function integrationTests(): string[] {
-  const found = spawnSync("git", ["grep", "-lE", "openTestDatabase|startTestApp", "--", "src/**/*.test.ts"], {
-    cwd: root,
-  });
-  const files = found.stdout.toString().split("\n").filter(Boolean);
-  return ["src/server/authorization-matrix.test.ts"]
-    .concat(files)
-    .filter((file) => runsOnEitherDatabase(readFileSync(join(root, file), "utf8")));
+  return globSync("src/**/*.test.ts", { cwd: root }).filter((file) =>
+    runsOnEitherDatabase(readFileSync(join(root, file), "utf8")),
+  );
 }
 
 /** Runs the proofs, which back every promise with a figure: docs/reliability.md. */
