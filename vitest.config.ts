@@ -11,8 +11,12 @@ const all = {
   hookTimeout: patient(120_000),
   expect: { poll: { timeout: patient(3_000) } },
 };
-/** Each file has its own globals and modules in a shared process: half the cost of a process for each. */
-const ownGlobals = { pool: "vmForks" as const };
+/** Each file is a page with its own globals and modules in a shared process: half the cost of a process for each. */
+const pages = {
+  ...all,
+  pool: "vmForks" as const,
+  setupFiles: [...all.setupFiles, "src/web/testing/close-page.ts"],
+};
 
 export default defineConfig({
   test: {
@@ -22,16 +26,15 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...all,
+          ...pages,
           name: "components",
           // Screens in a simulated browser, with the page's own outbox on an in-memory IndexedDB.
-          ...ownGlobals,
           environment: "jsdom",
-          setupFiles: [...all.setupFiles, "src/web/testing/page-globals.ts"],
+          setupFiles: [...pages.setupFiles, "src/web/testing/page-globals.ts"],
           include: ["src/web/**/*.test.tsx"],
         },
       },
-      { test: { ...all, name: "isolated", ...ownGlobals, include: isolated, exclude: long } },
+      { test: { ...pages, name: "isolated", include: isolated, exclude: long } },
       { test: { ...all, name: "long", include: long } },
       {
         test: {

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { Blob, File } from "node:buffer";
 import { URL as NodeUrl } from "node:url";
 import { cleanup, configure } from "@testing-library/react";
-import { afterAll, afterEach, vi } from "vitest";
+import { afterEach, vi } from "vitest";
 import { patient } from "../../../scripts/patience.ts";
 
 // Browser features that jsdom lacks. Each test file has its own page.
@@ -52,11 +52,6 @@ configure({ asyncUtilTimeout: patient(5_000) });
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
-});
-
-// The page is closed: its database starts no further transaction, because the next file's page runs in the same process.
-afterAll(() => {
-  Object.assign(IDBTransaction.prototype, { _start: () => undefined });
 });
 
 /** A desktop with a mouse, without preferences. */
