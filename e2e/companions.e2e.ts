@@ -57,7 +57,8 @@ async function openChooser(page: Page): Promise<Locator> {
 
 async function fillSignUp(page: Page, pseudonym: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Your account" });
-  await dialog.getByLabel("Pseudonym").fill(pseudonym);
+  // The other tab's form may still be there for a frame.
+  await dialog.getByRole("tabpanel", { name: "Sign Up" }).getByLabel("Pseudonym").fill(pseudonym);
   await dialog.getByLabel("Password", { exact: true }).fill("a tent with 3 poles");
   await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
   await expect(dialog).toBeHidden();
