@@ -6,8 +6,8 @@ export default defineConfig({
   globalSetup: "./e2e/global-setup.ts",
   testMatch: "*.e2e.ts",
   outputDir: ".cache/e2e",
-  // One more than a small machine has cores, because stories spend a quarter of their time waiting.
-  workers: 3,
+  // A third one on two cores took the same time for more work: each has its browser and servers.
+  workers: 2,
   // Each worker has its own servers, so stories of one file may run side by side.
   fullyParallel: true,
   // A story that passes the second time is reported as flaky: scripts/test.ts.
