@@ -54,12 +54,12 @@ test("sorts photos by keyboard and by dragging", async ({ page }) => {
   await choose(page, await pictures(3));
   await page.getByRole("button", { name: "Move photo 1 later" }).focus();
   await page.keyboard.press("Enter");
-  expect(await names(page)).toEqual(["2.png", "1.png", "3.png"]);
+  await expect.poll(() => names(page)).toEqual(["2.png", "1.png", "3.png"]);
   await expect(page.getByText("Photo moved to place 2 of 3.")).toBeAttached();
   await expect(page.getByRole("button", { name: "Move photo 2 later" })).toBeFocused();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
-  expect(await names(page)).toEqual(["2.png", "3.png", "1.png"]);
+  await expect.poll(() => names(page)).toEqual(["2.png", "3.png", "1.png"]);
 
   const first = await page.getByRole("img", { name: "2.png" }).boundingBox();
   const last = await page.getByRole("img", { name: "1.png" }).boundingBox();
@@ -68,9 +68,9 @@ test("sorts photos by keyboard and by dragging", async ({ page }) => {
   await page.mouse.down();
   await page.mouse.move(last.x + 20, last.y + 60, { steps: 8 });
   await page.mouse.up();
-  expect(await names(page)).toEqual(["3.png", "1.png", "2.png"]);
+  await expect.poll(() => names(page)).toEqual(["3.png", "1.png", "2.png"]);
   await page.mouse.move(first.x + 20, first.y + 60);
-  expect(await names(page)).toEqual(["3.png", "1.png", "2.png"]);
+  await expect.poll(() => names(page)).toEqual(["3.png", "1.png", "2.png"]);
 });
 
 test("shows the upload progress on each photo and is accessible", async ({ page }) => {
