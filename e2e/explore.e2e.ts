@@ -81,6 +81,8 @@ test("shows distance and direction in a whiteout, by compass when there is one",
   open,
   context,
 }) => {
+  // The headless shell has no sensors and refuses them when asked.
+  await context.addInitScript(() => Reflect.deleteProperty(DeviceOrientationEvent, "requestPermission"));
   const page = await open("/about");
   const camp = (await campsOf(page))[0];
   if (camp === undefined) throw new Error("the sample festival has no camps");
