@@ -58,7 +58,8 @@ export async function startTestApp(options: TestAppOptions = {}) {
   const config = readConfig({
     DATA_DIR: folder,
     LIMIT_FACTOR: "1000000",
-    LOG_LEVEL: "silent",
+    // The cause of an unexpected failure appears in the output.
+    LOG_LEVEL: "error",
     ...options.env,
   });
   const deps = await createTestDeps(config, database, options.deps);
