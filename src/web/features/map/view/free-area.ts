@@ -20,7 +20,7 @@ const HOURS = 34;
 const LOW_SEARCH = 90;
 /** The zoom buttons extend far up from the sheet into the remaining area; beside a panel the tools have labels. */
 const ZOOM = 78;
-const NAMED_TOOLS = 196;
+const NAMED_TOOLS = 258;
 const LIFTED_TOOLS = 64;
 
 /** The controls over the edges of the map without a panel, measured once because they depend only on the screen. */
