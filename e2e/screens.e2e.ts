@@ -111,6 +111,8 @@ test(
     await open("/about");
     const world = await furnish(page.request);
     await page.reload();
+    // The page's script has started, at this address.
+    await expect(page.locator("[data-is-rendered]")).toHaveCount(0);
     for (const list of Object.values(routes))
       for (const [path, shown] of list(world)) await look(page, path, shown, "main");
     await look(page, "/there-is-nothing-here", "There is no such page", "main");
