@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { LoanSide, LoanState } from "./loan.ts";
 import { countWaiting, whatWaits } from "./waiting.ts";
 
-const now = new Date("2026-08-30T15:00:00Z");
+const now = new Date("2026-08-30T20:00");
 function loan(
   side: LoanSide,
   state: LoanState,

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf } from "./days.ts";
+import { addDays, type Day, dayHere } from "./days.ts";
 import { isOverdue, type LoanSide, type LoanState } from "./loan.ts";
 
 interface OpenLoan {
@@ -38,7 +38,7 @@ function waitOf(loan: OpenLoan, now: Date): Wait | null {
   const { side, state, last, awaitsCheck, confirmed } = loan;
   if (confirmed !== null) return confirmed.by === side ? null : "confirm";
   if (side === "borrower")
-    return state === "handed-over" && last <= addDays(dayOf(now), 1) ? "give-back" : null;
+    return state === "handed-over" && last <= addDays(dayHere(now), 1) ? "give-back" : null;
   if (state === "requested") return "answer";
   if (awaitsCheck) return "check";
   return isOverdue(loan, now) ? "get-back" : null;

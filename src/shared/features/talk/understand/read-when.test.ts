@@ -28,6 +28,17 @@ test.each([
 });
 
 test.each([
+  ["Pacific/Pago_Pago", "2026-09-01T08:10:00Z"],
+  ["UTC", "2026-08-31T21:10:00Z"],
+  ["Asia/Kolkata", "2026-08-31T15:40:00Z"],
+  ["Pacific/Kiritimati", "2026-08-31T07:10:00Z"],
+])("reads weekdays on the festival's clock: %s", (zone, now) => {
+  const monday = { now: new Date(now), zone };
+  const days = { first: "2026-09-07", last: "2026-09-09" };
+  expect(readWhen("from monday to wednesday", monday).when).toMatchObject(days);
+});
+
+test.each([
   "sun shade",
   "shade from the sun",
   "mon ami",

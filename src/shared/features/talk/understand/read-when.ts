@@ -66,9 +66,9 @@ export function readWhen(text: string, clock: Clock): ReadWhen {
     .replace(/\bright now\b/gi, "now");
   const whole = wholeDays(beforehand, today);
   if (whole !== null) return whole;
-  const reference = { instant: clock.now, timezone: offsetMinutes(clock) };
+  // Chrono compares weekdays on this machine's clock, also if it is given another zone: so it gets the festival's time as this machine's.
   const found = casual
-    .parse(beforehand, reference, { forwardDate: true })
+    .parse(beforehand, new Date(`${today}T${timeIn(clock)}`), { forwardDate: true })
     .filter((result) => isMeant(beforehand, result.index, result.text));
   const lasting = LASTING.exec(beforehand);
   const starts = found.filter(({ index }) => lasting === null || index !== lasting.index);
@@ -187,11 +187,7 @@ function without(text: string, spans: readonly Span[]): string {
   return rest.replaceAll(/\s+/g, " ").trim();
 }
 
-/** Offset of the zone from UTC in minutes at that moment. */
-function offsetMinutes({ now, zone }: Clock): number {
-  const format = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" });
-  const name = format.formatToParts(now).find(({ type }) => type === "timeZoneName")?.value ?? "GMT";
-  const [, sign, hours = "0", minutes = "0"] = /GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
-  const offset = Number(hours) * 60 + Number(minutes);
-  return sign === "-" ? -offset : offset;
+/** The time on the festival's clock, such as `21:10`. */
+function timeIn({ now, zone }: Clock): string {
+  return new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeStyle: "short" }).format(now);
 }
