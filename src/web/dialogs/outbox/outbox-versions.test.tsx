@@ -105,7 +105,7 @@ async function plantMissing(): Promise<void> {
   const problem = {
     code: "set-back",
     error: "It was set back.",
-    current: "2026-08-30T14:00:00.000Z",
+    current: new Date("2026-08-30T14:00").toISOString(),
   } as const;
   const row = { endpointId: createMemory.id, label: "Treacle-well", state: "failed", problem } as const;
   await plantOperation(row, { type: "something-else", content });

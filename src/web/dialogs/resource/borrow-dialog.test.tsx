@@ -17,7 +17,6 @@ import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { BorrowButton } from "./borrow-button.tsx";
 import { BorrowDialog } from "./borrow-dialog.tsx";
 
-const now = "2026-08-10T12:00:00.000Z";
 const drill = resourceWith();
 const free: Calendar = { availability: "available", taken: [], waiting: 0 };
 const onClose = vi.fn<() => void>();
@@ -26,7 +25,7 @@ let server: FakeServer;
 
 beforeEach(async () => {
   onClose.mockClear();
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-08-10T12:00") });
   await freshDevice();
   server = new FakeServer();
   server.on(getResource, () => drill);
@@ -69,7 +68,7 @@ test.each([
 });
 
 test("shows the month of the days that a chip has chosen", async () => {
-  vi.setSystemTime("2026-08-31T12:00:00.000Z");
+  vi.setSystemTime(new Date("2026-08-31T12:00"));
   const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
   await user.click(await screen.findByRole("button", { name: "Tomorrow" }));
   expect(screen.getByText("September 2026")).toBeDefined();

@@ -162,7 +162,7 @@ async function makeFavourite(): Promise<void> {
 async function storeMemories(): Promise<void> {
   const state = {
     data: ["There was quokkabread at the gate."],
-    dataUpdatedAt: Date.parse("2026-08-30T06:00:00Z"),
+    dataUpdatedAt: Date.parse("2026-08-30T06:00"),
   };
   const stored = { userId: "user-ada", query: { queryKey: ["memories", "archive"], state } };
   await (await openDatabase()).put("queries", stored, "memories");

@@ -13,7 +13,7 @@ const request = loanWith();
 let server: FakeServer;
 
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-26T12:00:00.000Z") });
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-26T12:00") });
   await freshDevice();
   server = new FakeServer();
   answerWith({ state: "approved", steps: ["hand-over", "answer", "cancel"] });

@@ -172,7 +172,7 @@ async function openArchive() {
 }
 
 function memory(id: string, content: string): ArchivedMemory {
-  const at = "2026-08-30T06:00:00.000Z";
+  const at = new Date("2026-08-30T12:00").toISOString();
   return {
     id,
     userId: "user-ada",

@@ -50,7 +50,7 @@ test("reports imported memories and broken rows", async () => {
 /** Chooses a file with two memories and a row without content. */
 async function chooseMemories() {
   const page = await openScreen(<ImportPanel onClose={() => undefined} />);
-  const createdAt = "2025-03-03T12:00:00.000Z";
+  const createdAt = new Date("2025-03-03T12:00").toISOString();
   const memories = [
     { content: "An orange umbrella.", createdAt },
     { content: "A blue lamp.", createdAt },
