@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { longestFirst } from "./scripts/longest-first.ts";
 import { patient } from "./scripts/patience.ts";
-import { long, longestTests, isolated } from "./scripts/test-lists.ts";
+import { long, longestTests, isolated, unitTests } from "./scripts/test-lists.ts";
 
 const all = {
   setupFiles: ["src/server/testing/fix-seed.ts", "src/server/testing/cheap-passwords.ts"],
@@ -43,7 +43,7 @@ export default defineConfig({
           // Most of a short file's time went into starting a process and loading modules or the whole server.
           // So no file may leave state in a module, a global or a worker.
           isolate: false,
-          include: ["src/**/*.test.ts", "proof/**/*.test.ts", "bench/talks/*.test.ts"],
+          include: unitTests,
           exclude: [...isolated, ...long],
           sequence: { groupOrder: 1 },
         },

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { cpSync, existsSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type Ended, runBeside } from "./run-program.ts";
-import { cacheFolder } from "./user-cache.ts";
+import { cacheFolder, deleteUnused } from "./user-cache.ts";
 
 const ofCheckout = join(import.meta.dirname, "../.cache/tsc");
 
@@ -11,7 +11,7 @@ const ofCheckout = join(import.meta.dirname, "../.cache/tsc");
  * this user; the compiler compares the text of each file. A copy that fails may be damaged, so the check then runs without it.
  */
 export async function checkTypes(): Promise<Ended & { output: string }> {
-  const ofUser = join(cacheFolder(), "tsc");
+  const ofUser = join(cacheFolder(), "tsc", "state");
   const isCopied = !existsSync(ofCheckout) && existsSync(ofUser);
   if (isCopied) replaceFolder(ofCheckout, ofUser);
   let end = await runBeside("tsc", ["-b"]);
@@ -19,13 +19,16 @@ export async function checkTypes(): Promise<Ended & { output: string }> {
     rmSync(ofCheckout, { recursive: true });
     end = await runBeside("tsc", ["-b"]);
   }
-  if (end.isGood) replaceFolder(ofUser, ofCheckout);
+  if (end.isGood) {
+    replaceFolder(ofUser, ofCheckout);
+    await deleteUnused(dirname(ofUser));
+  }
   return end;
 }
 
 /** Copies a folder completely or not at all. */
 function replaceFolder(to: string, from: string): void {
-  const unfinished = `${to}-${randomUUID()}`;
+  const unfinished = join(dirname(to), `unfinished-${randomUUID()}`);
   cpSync(from, unfinished, { recursive: true });
   rmSync(to, { recursive: true, force: true });
   try {

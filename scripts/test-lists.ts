@@ -1,5 +1,8 @@
 // The test files of each lane and their order, by path from the root. A test fails when a pattern or name here matches no file.
 
+/** All tests without a browser, real or simulated. */
+export const unitTests = ["src/**/*.test.ts", "proof/**/*.test.ts", "bench/talks/*.test.ts"];
+
 /** Tests that use the page's database or replace modules: each file has its own modules and globals. All other files share them. */
 export const isolated = [
   "src/web/offline/**/*.test.ts",

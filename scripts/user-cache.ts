@@ -59,11 +59,14 @@ async function isIntact(entry: string): Promise<boolean> {
   }
 }
 
-async function deleteUnused(folder: string): Promise<void> {
+/** Deletes the entries of a folder that were not used for a week, among them what killed runs left unfinished. */
+export async function deleteUnused(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const entry = join(folder, name);
-    const { mtimeMs } = await stat(entry);
-    if (Date.now() - mtimeMs > UNUSED_MS) await rm(entry, { recursive: true, force: true });
+    // Another run may finish or delete an entry meanwhile.
+    const used = await stat(entry).catch(() => null);
+    if (used !== null && Date.now() - used.mtimeMs > UNUSED_MS)
+      await rm(entry, { recursive: true, force: true });
   }
 }
 

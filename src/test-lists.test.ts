@@ -14,11 +14,12 @@ test("finds every file that the lists of tests name", () => {
   expect(named.filter((pattern) => globSync(pattern, { cwd: root }).length === 0)).toEqual([]);
 });
 
-test("isolates each test that replaces a module", () => {
-  const shared = new Set(globSync(["src/**/*.test.ts", "proof/**/*.test.ts"], { cwd: root }));
+test("isolates each test that replaces a module or uses the page's database", () => {
+  const shared = new Set(globSync(lists.unitTests, { cwd: root }));
   for (const file of globSync([...lists.isolated, ...lists.long], { cwd: root })) shared.delete(file);
-  const replaces = (file: string) => /vi\.(doM|m)ock\(/.test(readFileSync(join(root, file), "utf8"));
-  expect([...shared].filter(replaces)).toEqual([]);
+  const leavesState = (file: string) =>
+    /vi\.(doM|m)ock\(|^import .*fake-indexeddb/m.test(readFileSync(join(root, file), "utf8"));
+  expect([...shared].filter(leavesState)).toEqual([]);
 });
 
 /** `a/{b,c}.ts` as `a/b.ts` and `a/c.ts`. */

@@ -108,7 +108,9 @@ export async function startTestApp(options: TestAppOptions = {}) {
       Object.assign(deps, { operators: await findOperators(database.kysely, named, deps.log) });
     },
     async [Symbol.asyncDispose]() {
+      await talk?.queue.close();
       await chat.close();
+      await talk?.queue.settled();
       await events.close();
       await database.close();
       await rm(folder, { recursive: true, force: true });
