@@ -6,6 +6,7 @@ import type { Resource } from "#shared/features/resources/contract.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { useSession } from "#web/features/account/session.ts";
 import { communityQuery } from "#web/features/communities/api.ts";
+import { resourceQueries } from "#web/features/resources/api.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -88,7 +89,14 @@ function OwnerActions({ resource, onClose }: ResourceActionsProps) {
       const { sendChange } = await import("#web/features/resources/edit/change-entry.ts");
       const label = status === "archived" ? `Archive ${resource.title}` : `Put back ${resource.title}`;
       const result = await sendChange(resource, { status }, label);
-      if (result.status === "sent") await client.invalidateQueries({ queryKey: ["resources"] });
+      if (result.status === "sent") {
+        // If the dialog showed the old state until it is fetched, its buttons would move under the user's finger.
+        client.setQueryData(
+          resourceQueries.one(resource.id).queryKey,
+          (known) => known && { ...known, ...result.data },
+        );
+        await client.invalidateQueries({ queryKey: ["resources"] });
+      }
       return result;
     },
     onQueued,
