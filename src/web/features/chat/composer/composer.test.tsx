@@ -14,6 +14,14 @@ test("sends on Enter, but not on the Enter that ends a composition", () => {
   expect(send).toHaveBeenCalledExactlyOnceWith("日本語");
 });
 
+test("sends what the field shows though it is not rendered yet", () => {
+  const { field, send } = openComposer();
+  act(() => chat.changeDraft(""));
+  field.value = "where is ice?";
+  fireEvent.keyDown(field, { key: "Enter", keyCode: 13 });
+  expect(send).toHaveBeenCalledExactlyOnceWith("where is ice?");
+});
+
 test("does not edit a message when an arrow key selects an input-method candidate", () => {
   const { field, edit } = openComposer();
   act(() => chat.changeDraft(""));
@@ -62,5 +70,5 @@ function openComposer(send = vi.fn<(text: string) => void>()) {
       onShare={() => undefined}
     />,
   );
-  return { field: screen.getByRole("textbox", { name: "Message" }), send, edit };
+  return { field: screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" }), send, edit };
 }

@@ -50,8 +50,10 @@ export function Composer({ actions, inputRef, onShare, microphone }: ComposerPro
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     if (isSpeaking) return;
-    if (words !== "") actions.send(words);
-    if (words === "" || excess > 0) inputRef.current?.focus();
+    // The field's text, because React renders the text typed before this view was hydrated only after its effects.
+    const shown = inputRef.current?.value ?? "";
+    if (shown.trim() !== "") actions.send(shown.trim());
+    if (shown.trim() === "" || shown.length > MAX_MESSAGE) inputRef.current?.focus();
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
