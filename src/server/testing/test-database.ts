@@ -81,6 +81,7 @@ async function schemaOf(client: pg.Client): Promise<string> {
     `select md5(concat(
        (select string_agg(concat(oid, relname, relnatts, relpersistence), ',' order by oid)
           from pg_class where relnamespace = 'public'::regnamespace),
+       (select count(*) from pg_attribute where attisdropped), -- they stay in relnatts
        (select string_agg(concat(oid, md5(prosrc)), ',' order by oid)
           from pg_proc where pronamespace = 'public'::regnamespace),
        (select string_agg(concat(oid, tgenabled), ',' order by oid) from pg_trigger),
