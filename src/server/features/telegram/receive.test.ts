@@ -8,6 +8,7 @@ import { toGeo } from "#shared/features/map/city/geometry.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { SentRecording } from "#server/platform/speech/transcriber.ts";
 import { MAX_FILE_BYTES } from "#server/testing/doubles/fake-telegram.ts";
+import { stopClock } from "#server/testing/stopped-clock.ts";
 import { tablesWith } from "#server/testing/tables-with.ts";
 import { openTelegramWorld, type TelegramWorld } from "#server/testing/doubles/telegram-world.ts";
 
@@ -183,6 +184,7 @@ describe("voice messages", () => {
     world = await openTelegramWorld({ env: { LIMIT_FACTOR: "0.05" } });
     const ada = await world.link("Ada");
     world.telegram.files.set("v1", { bytes: await ogg() });
+    using _clock = stopClock();
     expect(await textOf(ada, voice("v1"))).toMatch(/^I heard/);
     expect(await textOf(ada, voice("v1"))).toMatch(/^That is a lot at once\. Please try again in/);
   });

@@ -9,6 +9,7 @@ import {
 import { listNotifications } from "#shared/features/notifications/contract.ts";
 import { notificationRoutes } from "#server/features/notifications/routes.ts";
 import { issueCode } from "../passwords/recovery.ts";
+import { stopClock } from "#server/testing/stopped-clock.ts";
 import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
@@ -138,6 +139,7 @@ test("rejects a weak new password, and the second of two concurrent changes", as
 });
 
 test("blocks only the guessing device after ten wrong old passwords", async () => {
+  using _clock = stopClock();
   await using app = await startTestApp({ routes: notificationRoutes, env: { LIMIT_FACTOR: "1" } });
   const ada = await app.signUp("Ada");
   const phone = await signInOn(app, "phone", ANDROID);
