@@ -1,7 +1,7 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { rememberUser, sessionQuery } from "#web/features/account/session.ts";
 import { catchInstallPrompt } from "#web/lib/device/install-prompt.ts";
-import { whenCleared } from "#web/offline/database.ts";
+import { whenCleared, whenMemoryChanges } from "#web/offline/database.ts";
 import { putBack } from "#web/offline/outbox/outbox.ts";
 import { outboxView } from "#web/offline/outbox/outbox-view.ts";
 import { startOffline } from "#web/offline/start-offline.ts";
@@ -9,6 +9,9 @@ import { showToast } from "#web/ui/overlay/toast.ts";
 import { watchForDanger } from "./watch-for-danger.ts";
 // Imported eagerly, so that it is available when the connection is lost.
 import "#web/ui/state/connection-words.tsx";
+
+const STORES_NOTHING =
+  "This browser stores nothing for Looby right now. Leave this page open until what you write is sent.";
 
 /**
  * Starts the page's background work: sends queued writes and notifies signed-in users.
@@ -28,6 +31,10 @@ export function startBackgroundTasks(
       .catch(() => undefined);
     // The cookies may have been deleted, too.
     void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  });
+  whenMemoryChanges((isInMemory) => {
+    if (isInMemory) showToast({ kind: "problem", text: STORES_NOTHING });
+    else showToast({ kind: "done", text: "This browser stores what you write again." });
   });
   void import("./refresh-local-copy.ts").then(
     ({ refreshLocalCopy }) => refreshLocalCopy(client),

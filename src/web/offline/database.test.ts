@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
-import { openDB } from "idb";
+import { openDB, unwrap } from "idb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CALLS_VERSION } from "#shared/outbox/operation.ts";
 
@@ -115,11 +115,14 @@ const refusing: [how: string, open: () => unknown][] = [
 ];
 test.each(refusing)("replaces a browser database whose opening %s by one in memory", async (_, open) => {
   vi.stubGlobal("indexedDB", { open });
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const { openDatabase, storesNothing } = await import("./database.ts");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval"] });
+  const { openDatabase, storesNothing, whenMemoryChanges } = await import("./database.ts");
+  const onMemoryChange = vi.fn<(isInMemory: boolean) => void>();
+  whenMemoryChanges(onMemoryChange);
   const opening = openDatabase();
-  vi.advanceTimersByTime(5500);
+  await vi.advanceTimersByTimeAsync(61_000);
   vi.useRealTimers();
+  expect(onMemoryChange.mock.calls).toEqual([[true]]);
   await (await opening).put("facts", "ada", "userId");
   expect(await (await openDatabase()).get("facts", "userId")).toBe("ada");
   expect(storesNothing()).toBe(true);
@@ -138,16 +141,134 @@ test("reopens a database the browser has closed and completes the write", async 
   expect(storesNothing()).toBe(false);
 });
 
-test("moves queued writes to memory when the database can no longer be opened", async () => {
-  const { openDatabase, storesNothing, whenCleared } = await import("./database.ts");
-  const { append, listQueued, putBack } = await import("./outbox/outbox.ts");
-  await append([{ endpointId: "x.y", entity: "x", label: "X", body: { n: 1 } }]);
-  const waiting = await listQueued();
-  whenCleared(() => void putBack(waiting));
-  vi.stubGlobal("indexedDB", refusing[0]?.[1] && { open: refusing[0][1] });
+test("waits for a browser that opens its database late", async () => {
+  const real = indexedDB;
+  const { promise: isAwake, resolve: wake } = Promise.withResolvers<void>();
+  /** Answers nothing until it is awake, like a slow disk. */
+  const open = (...args: [string, number]) => {
+    const request = new EventTarget();
+    void isAwake.then(() => {
+      const asked = real.open(...args);
+      for (const type of ["success", "upgradeneeded"])
+        asked.addEventListener(type, (event) => {
+          Object.assign(request, { result: asked.result });
+          request.dispatchEvent(
+            Object.assign(new Event(type), { oldVersion: Reflect.get(event, "oldVersion") }),
+          );
+        });
+    });
+    return request;
+  };
+  vi.stubGlobal("indexedDB", { open });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { storesNothing } = await import("./database.ts");
+  const { append, listQueued } = await import("./outbox/outbox.ts");
+  const appending = append([{ endpointId: "x.y", entity: "x", label: "X", body: { n: 1 } }]);
+  await vi.advanceTimersByTimeAsync(59_000);
+  wake();
+  vi.useRealTimers();
+  await appending;
+  expect(storesNothing()).toBe(false);
+  expect(await listQueued()).toMatchObject([{ body: { n: 1 } }]);
+});
+
+test("stores nothing in memory when an open database can no longer be opened", async () => {
+  const { openDatabase, storesNothing } = await import("./database.ts");
+  const { append, listQueued, NotQueued } = await import("./outbox/outbox.ts");
+  const write = (n: number) => append([{ endpointId: "x.y", entity: "x", label: "X", body: { n } }]);
+  await write(1);
+  const real = indexedDB;
+  vi.stubGlobal("indexedDB", { open: refusing[0]?.[1] });
   (await openDatabase()).close();
-  await vi.waitFor(async () => expect(await listQueued()).toEqual(waiting));
-  expect(storesNothing()).toBe(true);
+  await expect(write(2)).rejects.toThrow(NotQueued);
+  expect(storesNothing()).toBe(false);
+  vi.stubGlobal("indexedDB", real);
+  await write(3);
+  expect(await listQueued()).toMatchObject([{ body: { n: 1 } }, { body: { n: 3 } }]);
+});
+
+test("moves the rows of the memory to the database as soon as it opens", async () => {
+  // An earlier page has stored a write.
+  const { upgrade, VERSION } = await import("./schema.ts");
+  const disk = await openDB("looby", VERSION, { upgrade: (made) => upgrade(unwrap(made), 0) });
+  await disk.put("facts", "user-ada", "userId");
+  await disk.add("outbox", { ...rows.outbox, userId: "user-ada" });
+  await disk.put("bodies", rows.bodies, "op-1");
+  disk.close();
+  let isRefused = true;
+  const real = indexedDB;
+  const open = (...args: [string, number]) => {
+    if (isRefused) throw new DOMException("The operation is insecure.", "SecurityError");
+    return real.open(...args);
+  };
+  vi.stubGlobal("indexedDB", { open });
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  const { inDatabase, openDatabase, storesNothing, whenMemoryChanges } = await import("./database.ts");
+  const { append, listQueued } = await import("./outbox/outbox.ts");
+  const { readChatDraft, saveChatDraft } = await import("./drafts/chat-draft.ts");
+  const { setUser } = await import("./user/set-user.ts");
+  const { promise: isBack, resolve } = Promise.withResolvers<void>();
+  whenMemoryChanges((isInMemory) => (isInMemory ? undefined : resolve()));
+  await setUser("user-ada", "Ada");
+  const write = (n: number) => append([{ endpointId: "x.y", entity: "x", label: "X", body: { n } }]);
+  for (const n of [1, 2]) await write(n);
+  await saveChatDraft("where is");
+  await inDatabase((memory) => memory.put("recordings", { ...rows.recordings, userId: "user-ada" } as never));
+  expect([(await listQueued()).length, storesNothing()]).toEqual([2, true]);
+
+  isRefused = false;
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  const writing = write(3);
+  await isBack;
+  await writing;
+  expect(storesNothing()).toBe(false);
+  expect((await listQueued()).map(({ body }) => body)).toEqual([rows.bodies, { n: 1 }, { n: 2 }, { n: 3 }]);
+  expect(await readChatDraft()).toBe("where is");
+  expect(await (await openDatabase()).count("recordings")).toBe(1);
+});
+
+test("ends its transactions when the page is left and runs them again when it is shown", async () => {
+  const page = new EventTarget();
+  for (const name of ["addEventListener", "removeEventListener", "dispatchEvent"] as const)
+    vi.stubGlobal(name, page[name].bind(page));
+  const { inDatabase } = await import("./database.ts");
+  await inDatabase((database) => database.put("facts", 1, "count"));
+  // Holds the store by one request after the other, like a page that is busy.
+  let isLeft = false;
+  const { promise: isRunning, resolve: run } = Promise.withResolvers<void>();
+  const busy = inDatabase(async (database) => {
+    const { store, done } = database.transaction("facts", "readwrite");
+    do {
+      await store.get("count");
+      run();
+    } while (!isLeft);
+    await store.put(2, "count");
+    await done;
+  });
+  await isRunning;
+  page.dispatchEvent(new Event("pagehide"));
+  isLeft = true;
+  // The page that follows can write at once.
+  const next = await openDB("looby", 4);
+  await next.put("facts", "next", "name");
+  expect(await next.get("facts", "count")).toBe(1);
+  page.dispatchEvent(new Event("pageshow"));
+  await busy;
+  expect(await next.get("facts", "count")).toBe(2);
+  next.close();
+});
+
+test("stores no write of a page that was left before it was stored", async () => {
+  const page = new EventTarget();
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  const { append, listQueued } = await import("./outbox/outbox.ts");
+  await listQueued();
+  const writing = append([{ endpointId: "x.y", entity: "x", label: "X", body: { n: 1 } }]);
+  page.dispatchEvent(new Event("pagehide"));
+  page.dispatchEvent(new Event("pageshow"));
+  await expect(writing).rejects.toThrow("You left this page before it was stored");
+  expect(await listQueued()).toEqual([]);
 });
 
 test("restores queued writes after the database is cleared under the page", async () => {

@@ -1,143 +1,112 @@
-import { type DBSchema, type IDBPDatabase, unwrap, wrap } from "idb";
-import type { MemoryType } from "#shared/features/memories/contract.ts";
-import type { RecordingPurpose } from "#shared/features/voice/recording.ts";
-import type { Operation } from "#shared/outbox/operation.ts";
-import { readOperation } from "#shared/outbox/read-operation.ts";
-import type { SentOperation } from "#shared/features/set-back/sent.ts";
+import { unwrap, wrap } from "idb";
 import { announceChange } from "./changes.ts";
+import { beginMemory, type Memory } from "./memory-database.ts";
+import { type Database, upgrade, VERSION } from "./schema.ts";
 
-/** The last result of a query. */
-export interface CachedQuery {
-  /** The user who received it; null when no user was known yet. */
-  userId: string | null;
-  query: unknown;
-}
-
-/** A part of the local copy: data a phone has fetched to answer offline. */
-export interface StoredCopy {
-  /** The user it belongs to. */
-  userId: string;
-  /** Time of the server's answer, in milliseconds since the epoch. */
-  at: number;
-  data: unknown;
-}
-
-/** A recording that is not transcribed yet, without its sound. */
-export interface StoredRecording {
-  id: string;
-  userId: string;
-  purpose: RecordingPurpose;
-  /** The memory type the user chose before speaking. */
-  memoryType: MemoryType | null;
-  /** MIME type of the sound, from the recorder. */
-  type: string;
-  /** Milliseconds since the epoch. */
-  startedAt: number;
-  durationMs: number;
-}
-
-export interface LoobyDatabase extends DBSchema {
-  /** Writes not yet on the server. */
-  outbox: { key: number; value: Operation; indexes: { id: string } };
-  /** Writes the server has confirmed, in case it is restored from a backup. */
-  sent: { key: string; value: SentOperation };
-  /** Bodies of both, by operation id. Separate, so that a photo is not rewritten with every attempt. */
-  bodies: { key: string; value: unknown };
-  /** Answers by operation id, for dependent operations and for the tab that waits for them. `at`: milliseconds since the epoch. */
-  answers: { key: string; value: { result: unknown; at: number } };
-  /** Query results for the next offline start, by query hash. */
-  queries: { key: string; value: CachedQuery };
-  /** Small facts shared by the page and the worker, such as the signed-in user. */
-  facts: { key: string; value: unknown };
-  /** By name; see local-copy.ts. */
-  copies: { key: string; value: StoredCopy };
-  recordings: { key: string; value: StoredRecording };
-  /** Sound of the recordings, by recording and chunk number. */
-  recordingChunks: { key: [string, number]; value: ArrayBuffer };
-}
-
-/**
- * All rows of the outbox, of every user of this browser, in the order they were made.
- * @param store the object store, in the caller's transaction
- */
-export async function outboxRows(store: { getAll(): Promise<Operation[]> }): Promise<Operation[]> {
-  return (await store.getAll()).map(readOperation);
-}
-
-/** Keys of a recording's chunks in `recordingChunks`. */
-export function soundOf(recordingId: string): IDBKeyRange {
-  return IDBKeyRange.bound([recordingId, 0], [recordingId, Number.MAX_SAFE_INTEGER]);
-}
-
-export type Database = IDBPDatabase<LoobyDatabase>;
-
-const VERSION = 4;
-
-/** Milliseconds to wait for the browser; later it never answers. Queries and forms wait for it. */
-const PATIENCE_MS = 5000;
+/** Milliseconds after which a silent browser is asked again. */
+const PATIENCE_MS = 30_000;
 const AFTER_WAKING_MS = 500;
-/** After a response, a connection is considered alive only for this time. */
-const TRUSTED_MS = 10_000;
+/** A browser that was silent this often at the page's start has no database for this page. */
+const MOST_SILENCES = 2;
+/** Milliseconds between two attempts to leave the memory. */
+const RETRY_MS = 60_000;
 
 let opened: Promise<Database> | null = null;
+/** Whether the browser's database has answered in this page: memory never replaces it from then on. */
 let hasOpened = false;
-let isInMemory = false;
-/** Milliseconds of `performance.now()`. */
-let answeredAt = 0;
+let memory: Memory | null = null;
+let isMovingBack = false;
+const connections = new Set<IDBDatabase>();
+const transactions = new Set<IDBTransaction>();
+/** Set while the page is left: the browser may show it again. */
+let absence: PromiseWithResolvers<void> | null = null;
+let absences = 0;
 let onCleared: () => void = () => undefined;
+let onMemoryChange: (isInMemory: boolean) => void = () => undefined;
+
+/** The browser has not answered in time. */
+class Silence extends Error {}
 
 /**
- * Opens the browser's database of Looby, which the page and the service worker share, and opens it again if the browser has closed it.
- * Where the browser refuses its storage or stops answering, all data is stored in memory until the page is closed: see `storesNothing`.
- * @throws DOMException `VersionError` when a newer version of the app has changed the database
+ * Runs work on the browser's database of Looby, which the page and the service worker share. Waits for a slow browser. Work that is cut
+ * off runs again: because the browser has closed the database, or because the page was left, once the page is shown again.
+ * @param work may run several times
+ * @throws DOMException when the browser refuses its storage, or `VersionError` when a newer version of the app has changed the database
  */
+export async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  for (let wasClosed = false; ;) {
+    await absence?.promise;
+    const before = absences;
+    const database = await openDatabase();
+    try {
+      return await work(database);
+    } catch (error) {
+      const wasLeft = absences !== before;
+      if (!isCutOff(error) || (wasClosed && !wasLeft)) throw error;
+      wasClosed = !wasLeft;
+      giveUp(unwrap(database));
+    }
+  }
+}
+
+/** How often the page was left so far. Unequal numbers mean that the user has seen another page since. */
+export function countAbsences(): number {
+  return absences;
+}
+
+/** The open database, for tests; the product uses `inDatabase`. */
 export async function openDatabase(): Promise<Database> {
   opened ??= open();
   const opening = opened;
-  const database = await opening;
   try {
-    // Throws when the connection is closed, which browsers do not always report.
-    unwrap(database).transaction("facts");
-    if (performance.now() - answeredAt > TRUSTED_MS) await answerOf(unwrap(database));
-    return database;
-  } catch {
-    unwrap(database).close();
-    if (opened === opening) forget();
-    opened ??= open();
-    return await opened;
+    return await opening;
+  } catch (error) {
+    if (opened === opening) opened = null;
+    throw error;
   }
 }
 
 /** Whether all written data is lost when the page is closed, because the browser refuses its storage. */
 export function storesNothing(): boolean {
-  return isInMemory;
+  return memory !== null;
 }
 
-/** Calls back when an empty database has replaced the one of the open page: it was deleted, or can no longer be opened. */
+/** Calls back when an empty database has replaced the one of the open page, because it was deleted. */
 export function whenCleared(listener: () => void): void {
   onCleared = listener;
 }
 
+/** Calls back when the page moves to memory, and when it is back in the browser's database. */
+export function whenMemoryChanges(listener: (isInMemory: boolean) => void): void {
+  onMemoryChange = listener;
+  if (memory !== null) listener(true);
+}
+
 async function open(): Promise<Database> {
-  try {
-    return await openIt();
-  } catch (error) {
+  for (let silences = 0; ;) {
+    const before = absences;
     try {
-      if (error instanceof DOMException && error.name === "VersionError") throw error;
-      if (!isInMemory) await moveToMemory();
-      return await openIt();
-    } catch (final) {
-      forget();
-      throw final;
+      const database = await connect(indexedDB);
+      if (memory === null) hasOpened = true;
+      return database;
+    } catch (error) {
+      if (absences !== before) continue;
+      const isLasting = hasOpened || memory !== null;
+      const isSilent = error instanceof Silence;
+      if (isSilent) silences += 1;
+      if (isSilent && (isLasting || silences < MOST_SILENCES)) continue;
+      if (isLasting || nameOf(error) === "VersionError") throw error;
+      await moveToMemory();
     }
   }
 }
 
-async function openIt(): Promise<Database> {
+/** @throws Silence, DOMException */
+async function connect(factory: IDBFactory): Promise<Database> {
   let isNew = false;
   let isLate = false;
   const database = await inTime<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open("looby", VERSION);
+    const request = factory.open("looby", VERSION);
     request.addEventListener("error", () => reject(request.error));
     request.addEventListener("success", () => {
       if (isLate) request.result.close();
@@ -150,78 +119,166 @@ async function openIt(): Promise<Database> {
   }).finally(() => {
     isLate = true;
   });
-  await answerOf(database);
+  connections.add(database);
+  noteTransactions(database);
+  try {
+    await answerOf(database);
+  } catch (error) {
+    close(database);
+    throw error;
+  }
   database.addEventListener("close", reopen);
   // A newer version of the app wants to upgrade, or the database is deleted: close the connection.
   database.addEventListener("versionchange", ({ newVersion }) => {
-    forget();
-    database.close();
+    close(database);
+    opened = null;
     if (newVersion === null) reopen();
   });
   if (isNew && hasOpened) onCleared();
-  hasOpened = true;
   return wrap(database) as Database; // the stores are those of `upgrade`
 }
 
-/** Reads once, because a browser may open the database and never answer. */
+/** Reads once, because a browser may open the database and never answer. Nothing but a recording holds the store that is read. */
 async function answerOf(database: IDBDatabase): Promise<void> {
   await inTime<number>((resolve, reject) => {
-    const request = database.transaction("facts").objectStore("facts").count();
+    const request = database.transaction("recordingChunks").objectStore("recordingChunks").count();
     request.addEventListener("error", () => reject(request.error));
     request.addEventListener("success", () => resolve(request.result));
   });
-  answeredAt = performance.now();
 }
 
 async function inTime<T>(ask: (resolve: (answer: T) => void, reject: (error: unknown) => void) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    const fail = () => reject(new Error("The browser's database does not answer."));
+    const fail = () => reject(new Silence("The browser's database does not answer."));
     // When a phone wakes up, a timer that expired during its sleep may fire before the answer arrives.
     timer = setTimeout(() => (timer = setTimeout(fail, AFTER_WAKING_MS)), PATIENCE_MS);
   });
   return await Promise.race([new Promise<T>(ask), tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** Replaces the browser's IndexedDB in this page by one in memory. */
-async function moveToMemory(): Promise<void> {
-  const classes = await import("fake-indexeddb");
-  for (const [name, value] of Object.entries({ ...classes, indexedDB: new classes.IDBFactory() })) {
-    passAs(Reflect.get(globalThis, name), value);
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-  }
-  isInMemory = true;
+/** Notes every transaction until it ends, so that it can be ended when the page is left. */
+function noteTransactions(database: IDBDatabase): void {
+  const begin = database.transaction.bind(database);
+  database.transaction = (...args) => {
+    const transaction = begin(...args);
+    transactions.add(transaction);
+    for (const end of ["complete", "abort"])
+      transaction.addEventListener(end, () => transactions.delete(transaction));
+    // The failed request reports an abort, too.
+    wrap(transaction).done.catch(() => undefined);
+    return transaction;
+  };
 }
 
-/** `idb` has noted the browser's classes with the first database it wrapped, and wraps only their instances. */
-function passAs(known: unknown, fake: unknown): void {
-  if (typeof known !== "function" || typeof fake !== "function" || known === fake) return;
-  const isOf = (thing: unknown, made: unknown) => Function.prototype[Symbol.hasInstance].call(made, thing);
-  const value = (thing: unknown) => isOf(thing, known) || isOf(thing, fake);
-  Object.defineProperty(known, Symbol.hasInstance, { value, configurable: true });
+/**
+ * Ends all transactions when the page is left. WebKit keeps them together with the page, for the Back button, and with them the locks of
+ * their stores: no other page could write. (WebKit bugs 315804 and 324094, w3c/IndexedDB issue 381.)
+ */
+function leave(): void {
+  if (absence !== null) return;
+  absences += 1;
+  absence = Promise.withResolvers();
+  for (const transaction of transactions) {
+    try {
+      transaction.abort();
+    } catch {
+      // Already being completed: it does not wait for this page.
+    }
+  }
+  for (const database of connections) close(database);
+  opened = null;
 }
 
-function upgrade(database: IDBDatabase, from: number): void {
-  if (from < 1) {
-    const outbox = database.createObjectStore("outbox", { keyPath: "seq", autoIncrement: true });
-    outbox.createIndex("id", "id", { unique: true });
-    for (const store of ["bodies", "answers", "queries", "facts"]) database.createObjectStore(store);
-  }
-  if (from < 2) {
-    database.createObjectStore("recordings", { keyPath: "id" });
-    database.createObjectStore("recordingChunks");
-  }
-  if (from < 3) database.createObjectStore("copies");
-  if (from < 4) database.createObjectStore("sent", { keyPath: "id" });
+function comeBack(): void {
+  if (absence === null) return;
+  absence.resolve();
+  absence = null;
+  reopen();
+}
+
+// A worker has no such events, and the proofs' phones have no window.
+if ("addEventListener" in globalThis) {
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", comeBack);
+}
+
+/** Whether an error says that a connection was closed or its transaction ended; nothing was written then. */
+function isCutOff(error: unknown): boolean {
+  return nameOf(error) === "AbortError" || nameOf(error) === "InvalidStateError";
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof DOMException ? error.name : "";
+}
+
+/** Forces the next call to open the database again, unless that was done. */
+function giveUp(database: IDBDatabase): void {
+  if (!connections.has(database)) return;
+  close(database);
+  opened = null;
+}
+
+function close(database: IDBDatabase): void {
+  connections.delete(database);
+  database.close();
 }
 
 /** Opens the database at once, so that waiting work continues. */
 function reopen(): void {
-  forget();
+  opened = null;
   openDatabase().then(announceChange, () => undefined);
 }
 
-/** Forces the next call to open the database again. */
-function forget(): void {
-  opened = null;
+async function moveToMemory(): Promise<void> {
+  memory = await beginMemory();
+  onMemoryChange(true);
+  setInterval(() => void tryDisk(), RETRY_MS);
+  if (!("document" in globalThis)) return;
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") void tryDisk();
+  });
+}
+
+/** Leaves the memory once the browser's database answers. */
+async function tryDisk(): Promise<void> {
+  if (memory === null || isMovingBack) return;
+  isMovingBack = true;
+  try {
+    await moveTo(await connect(memory.native), memory);
+  } catch {
+    // Refused or silent again.
+  } finally {
+    isMovingBack = false;
+  }
+}
+
+/** Moves the rows of the memory to the browser's database. Work that begins meanwhile waits for it. */
+async function moveTo(disk: Database, from: Memory): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<Database>();
+  opened = promise;
+  try {
+    const { readRows, storeRows } = await import("./back-from-memory.ts");
+    // Work that is under way and begins another transaction is cut off, and runs again on the disk.
+    for (const database of connections) if (database !== unwrap(disk)) close(database);
+    await Promise.all(
+      [...transactions].map(async (transaction) => wrap(transaction).done.catch(() => undefined)),
+    );
+    const last = await connect(indexedDB);
+    const rows = await readRows(last);
+    close(unwrap(last));
+    from.leave();
+    await storeRows(disk, rows);
+    memory = null;
+    hasOpened = true;
+    resolve(disk);
+  } catch (error) {
+    from.enter();
+    close(unwrap(disk));
+    opened = null;
+    resolve(openDatabase());
+    throw error;
+  }
+  onMemoryChange(false);
+  announceChange();
 }

@@ -1,12 +1,6 @@
 import { announceChange } from "./changes.ts";
-import {
-  type CachedQuery,
-  type Database,
-  openDatabase,
-  outboxRows,
-  soundOf,
-  storesNothing,
-} from "./database.ts";
+import { inDatabase, storesNothing } from "./database.ts";
+import { type CachedQuery, type Database, outboxRows, soundOf } from "./schema.ts";
 import { draftsAhead, dropAhead } from "./drafts/draft-ahead.ts";
 import { forgetSent, sizeOf } from "./set-back/sent.ts";
 import { currentMaker, formDrafts } from "./user/phone-user.ts";
@@ -66,7 +60,8 @@ export async function measureDevice(): Promise<DeviceUse> {
     sum.bytes += bytes;
     sum.count += 1;
   };
-  const rows = await measureDatabase(add).catch(() => ({ lastResponseAt: null, othersUnsent: 0 }));
+  const rows = await measureDatabase().catch(() => ({ parts: [], lastResponseAt: null, othersUnsent: 0 }));
+  for (const { kind, bytes } of rows.parts) add(kind, bytes);
   await measureCaches(add).catch(() => undefined);
   const storage = navigator.storage as StorageManager | undefined; // undefined on plain http
   const estimate = await storage?.estimate().catch(() => undefined);
@@ -78,38 +73,44 @@ export async function measureDevice(): Promise<DeviceUse> {
     quota: estimate?.quota ?? null,
     isPersisted,
     isStored: !storesNothing(),
-    ...rows,
+    lastResponseAt: rows.lastResponseAt,
+    othersUnsent: rows.othersUnsent,
   };
 }
 
-async function measureDatabase(
-  add: (kind: StoredKind, bytes: number) => void,
-): Promise<Pick<DeviceUse, "lastResponseAt" | "othersUnsent">> {
-  const database = await openDatabase();
-  const userId = await currentMaker(database);
-  let othersUnsent = 0;
-  for (const operation of await outboxRows(database.transaction("outbox").store)) {
-    if (operation.userId === userId)
-      add("unsent", sizeOf(operation) + sizeOf(await database.get("bodies", operation.id)));
-    else othersUnsent += 1;
-  }
-  for (const draft of await database.getAll("facts", formDrafts())) add("unsent", sizeOf(draft));
-  for (const recording of await database.getAll("recordings")) {
-    const chunks = await database.getAll("recordingChunks", soundOf(recording.id));
-    if (recording.userId === userId) add("recordings", sizeOf(chunks));
-    else othersUnsent += 1;
-  }
-  for (const { userId: maker, bytes } of await database.getAll("sent"))
-    if (maker === userId) add("other", bytes);
-  let lastResponseAt: number | null = null;
-  for (const stored of await database.getAll("queries")) {
-    const { feature, updatedAt } = readStored(stored);
-    add(FEATURES[feature] ?? "other", sizeOf(stored));
-    if (updatedAt > (lastResponseAt ?? 0)) lastResponseAt = updatedAt;
-  }
-  for (const name of await database.getAllKeys("copies"))
-    add(kindOfCopy(name), sizeOf(await database.get("copies", name)));
-  return { lastResponseAt, othersUnsent };
+interface DatabaseUse extends Pick<DeviceUse, "lastResponseAt" | "othersUnsent"> {
+  parts: { kind: StoredKind; bytes: number }[];
+}
+
+async function measureDatabase(): Promise<DatabaseUse> {
+  return await inDatabase(async (database) => {
+    const parts: DatabaseUse["parts"] = [];
+    const add = (kind: StoredKind, bytes: number) => parts.push({ kind, bytes });
+    const userId = await currentMaker(database);
+    let othersUnsent = 0;
+    for (const operation of await outboxRows(database.transaction("outbox").store)) {
+      if (operation.userId === userId)
+        add("unsent", sizeOf(operation) + sizeOf(await database.get("bodies", operation.id)));
+      else othersUnsent += 1;
+    }
+    for (const draft of await database.getAll("facts", formDrafts())) add("unsent", sizeOf(draft));
+    for (const recording of await database.getAll("recordings")) {
+      const chunks = await database.getAll("recordingChunks", soundOf(recording.id));
+      if (recording.userId === userId) add("recordings", sizeOf(chunks));
+      else othersUnsent += 1;
+    }
+    for (const { userId: maker, bytes } of await database.getAll("sent"))
+      if (maker === userId) add("other", bytes);
+    let lastResponseAt: number | null = null;
+    for (const stored of await database.getAll("queries")) {
+      const { feature, updatedAt } = readStored(stored);
+      add(FEATURES[feature] ?? "other", sizeOf(stored));
+      if (updatedAt > (lastResponseAt ?? 0)) lastResponseAt = updatedAt;
+    }
+    for (const name of await database.getAllKeys("copies"))
+      add(kindOfCopy(name), sizeOf(await database.get("copies", name)));
+    return { parts, lastResponseAt, othersUnsent };
+  });
 }
 
 async function measureCaches(add: (kind: StoredKind, bytes: number) => void): Promise<void> {
@@ -127,11 +128,11 @@ async function measureCaches(add: (kind: StoredKind, bytes: number) => void): Pr
 export async function wipeKind(kind: Exclude<StoredKind, "app">): Promise<void> {
   if ("caches" in globalThis)
     for (const name of await caches.keys()) if (kindOfCache(name) === kind) await caches.delete(name);
-  const database = await openDatabase().catch(() => null);
-  if (database === null) return;
-  if (kind === "unsent") await wipeUnsent(database);
-  else if (kind === "recordings") await wipeRecordings(database);
-  else await wipeAnswers(database, kind);
+  await inDatabase(async (database) => {
+    if (kind === "unsent") await wipeUnsent(database);
+    else if (kind === "recordings") await wipeRecordings(database);
+    else await wipeAnswers(database, kind);
+  });
 }
 
 /**
@@ -142,14 +143,13 @@ export async function wipeDevice(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   const subscription = await registration?.pushManager?.getSubscription().catch(() => null);
   await subscription?.unsubscribe().catch(() => undefined); // offline: the push service deletes it later
-  const database = await openDatabase().catch(() => null);
-  if (database !== null) {
+  await inDatabase(async (database) => {
     // Cleared, not deleted: other windows have the database open.
     const stores = [...database.objectStoreNames];
     const transaction = database.transaction(stores, "readwrite", { durability: "strict" });
     for (const store of stores) await transaction.objectStore(store).clear();
     await transaction.done;
-  }
+  });
   announceChange();
   if ("caches" in globalThis) for (const name of await caches.keys()) await caches.delete(name);
   await registration?.unregister();

@@ -1,5 +1,6 @@
 import type { IDBPTransaction, StoreNames } from "idb";
-import { type LoobyDatabase, openDatabase } from "./database.ts";
+import { inDatabase } from "./database.ts";
+import type { LoobyDatabase } from "./schema.ts";
 import { forgetSent } from "./set-back/sent.ts";
 
 type Stores = StoreNames<LoobyDatabase>[];
@@ -9,15 +10,10 @@ export function isFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === "QuotaExceededError";
 }
 
-/** Whether the browser closed the connection during a write; the write then has changed nothing. */
-function isCutOff(error: unknown): boolean {
-  return error instanceof DOMException && (error.name === "AbortError" || error.name === "InvalidStateError");
-}
-
 /**
  * Writes a user's data, all or nothing. When the device is full, deletes the cached query answers and the sent operations first and
  * tries again: the server has those, while the user's new data exists only here.
- * @param work may run twice
+ * @param work may run several times
  * @param durability `strict` where the data must survive a dead battery from now on
  * @throws DOMException `QuotaExceededError` when there is still no room
  */
@@ -29,20 +25,21 @@ export async function writeWithinQuota<const S extends Stores, T>(
   try {
     return await writeAll(stores, durability, work);
   } catch (error) {
-    if (isCutOff(error)) return await writeAll(stores, durability, work);
     if (!isFull(error)) throw error;
   }
-  await (await openDatabase()).clear("queries");
+  await inDatabase((database) => database.clear("queries"));
   await dropSent();
   return await writeAll(stores, durability, work);
 }
 
 async function dropSent(): Promise<void> {
   const stores = ["outbox", "answers", "bodies", "sent"] as const;
-  const transaction = (await openDatabase()).transaction(stores, "readwrite");
-  // The tab that created the operation may still wait for its answer.
-  await forgetSent(transaction, { isAnswerForgotten: () => false });
-  await transaction.done;
+  await inDatabase(async (database) => {
+    const transaction = database.transaction(stores, "readwrite");
+    // The tab that created the operation may still wait for its answer.
+    await forgetSent(transaction, { isAnswerForgotten: () => false });
+    await transaction.done;
+  });
 }
 
 async function writeAll<const S extends Stores, T>(
@@ -50,17 +47,17 @@ async function writeAll<const S extends Stores, T>(
   durability: IDBTransactionDurability,
   work: (transaction: IDBPTransaction<LoobyDatabase, S, "readwrite">) => Promise<T>,
 ): Promise<T> {
-  const transaction = (await openDatabase()).transaction(stores, "readwrite", { durability });
-  // The failed request reports an abort, too.
-  transaction.done.catch(() => undefined);
-  try {
-    const result = await work(transaction);
-    await transaction.done;
-    return result;
-  } catch (error) {
-    abort(transaction);
-    throw error;
-  }
+  return await inDatabase(async (database) => {
+    const transaction = database.transaction(stores, "readwrite", { durability });
+    try {
+      const result = await work(transaction);
+      await transaction.done;
+      return result;
+    } catch (error) {
+      abort(transaction);
+      throw error;
+    }
+  });
 }
 
 /** Aborts the transaction. When the browser rejects a row at once, the rows written before are not undone automatically. */

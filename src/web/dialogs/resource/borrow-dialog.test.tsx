@@ -6,7 +6,7 @@ import type { BodyOf } from "#shared/http/endpoint.ts";
 import { fillDevice } from "#web/offline/outbox/outbox-fixture.ts";
 import { listOperations } from "#web/offline/outbox/outbox.ts";
 import { drain } from "#web/offline/outbox/sender.ts";
-import { reportReachable } from "#web/lib/server/reachability.ts";
+import { reportReachable, reportUnreachable } from "#web/lib/server/reachability.ts";
 import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
 import { loanWith } from "#web/testing/loans.ts";
@@ -232,10 +232,24 @@ test("reports a full device without clearing the message or queueing a part [fau
   const ask = await screen.findByRole("button", { name: "Ask for 10 Aug" });
   // Room for only the first of two rows: a write is stored completely or not at all.
   const makeRoom = fillDevice(1);
+  reportUnreachable("silent");
   await user.click(ask);
   await screen.findByText(/There is no room left on this device to keep it safe/);
   makeRoom();
+  reportReachable();
   expect(words.value).toBe("For a shelf");
+  expect(await listOperations()).toEqual([]);
+});
+
+test("sends a request at once that a full device cannot store [fault]", async () => {
+  server.on(requestLoan, ({ body }) => loanOf(body));
+  const { user } = await openScreen(<BorrowDialog id={drill.id} {...frame} />);
+  const ask = await screen.findByRole("button", { name: "Ask for 10 Aug" });
+  const makeRoom = fillDevice(0);
+  await user.click(ask);
+  await screen.findByText("Asked for 10 Aug. You’ll hear when Grace answers.");
+  makeRoom();
+  expect(server.asked(requestLoan)).toHaveLength(1);
   expect(await listOperations()).toEqual([]);
 });
 

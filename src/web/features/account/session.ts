@@ -96,10 +96,16 @@ export async function forgetOthers(client: QueryClient): Promise<void> {
 /** Mutation key of the requests with which a user ends the session. */
 export const LEAVING = ["account", "leaving"];
 
+/** Milliseconds to wait for the browser's database. */
+const PATIENCE_MS = 2000;
+
 /** Sets the user whose responses this device caches and whose writes it may send; null for none. */
 export async function rememberUser(user: SessionUser | null): Promise<void> {
   try {
-    await (await import("#web/offline/user/set-user.ts")).setUser(user?.userId ?? null, nameOf(user));
+    const { setUser } = await import("#web/offline/user/set-user.ts");
+    // A slow browser must not keep the user from the page: it stores in order, so what this user writes comes later.
+    const tooLate = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
+    await Promise.race([setUser(user?.userId ?? null, nameOf(user)), tooLate]);
   } catch {
     // A browser without storage (some private windows) has no outbox, but signing in still works.
   }

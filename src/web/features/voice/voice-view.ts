@@ -1,7 +1,7 @@
 import { useSelector } from "@tanstack/react-store";
 import { createAtom } from "@tanstack/store";
 import type { RecordingPurpose } from "#shared/features/voice/recording.ts";
-import type { StoredRecording } from "#web/offline/database.ts";
+import type { StoredRecording } from "#web/offline/schema.ts";
 import type { Recording } from "./recording/recording.ts";
 
 // State of the voice UI. Small, because it is in the first paint; the code that acts on it is loaded later.

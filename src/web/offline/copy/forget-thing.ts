@@ -1,6 +1,7 @@
 import type { PersistedQuery } from "@tanstack/query-persist-client-core";
 import type { SentOperation } from "#shared/features/set-back/sent.ts";
-import { type Database, openDatabase } from "../database.ts";
+import { inDatabase } from "../database.ts";
+import type { Database } from "../schema.ts";
 import { forgetSent } from "../set-back/sent.ts";
 import { names, noteForgotten, withoutThing } from "./forgotten.ts";
 
@@ -9,20 +10,21 @@ import { names, noteForgotten, withoutThing } from "./forgotten.ts";
  * fetched again. After a deletion, also deletes its sent operations. Waiting operations belong to the user and stay.
  */
 export async function forgetThing(id: string, isDeleted = true): Promise<void> {
-  const database = await openDatabase();
-  if (isDeleted) {
-    const { store, done } = database.transaction("facts", "readwrite");
-    await noteForgotten(store, id);
-    await done;
-  }
-  const transaction = database.transaction(["outbox", "answers", "bodies", "sent"], "readwrite");
-  await forgetSent(transaction, {
-    isForgotten: (rows) => (isDeleted ? sentAbout(rows, id) : []),
-    isAnswerForgotten: ({ result }) => names(result, id),
+  await inDatabase(async (database) => {
+    if (isDeleted) {
+      const { store, done } = database.transaction("facts", "readwrite");
+      await noteForgotten(store, id);
+      await done;
+    }
+    const transaction = database.transaction(["outbox", "answers", "bodies", "sent"], "readwrite");
+    await forgetSent(transaction, {
+      isForgotten: (rows) => (isDeleted ? sentAbout(rows, id) : []),
+      isAnswerForgotten: ({ result }) => names(result, id),
+    });
+    await transaction.done;
+    await forgetQueries(database, id);
+    await forgetCopies(database, id, isDeleted);
   });
-  await transaction.done;
-  await forgetQueries(database, id);
-  await forgetCopies(database, id, isDeleted);
 }
 
 /** Sent operations that name the thing, and the uploads that no other operation needs. */

@@ -2,7 +2,7 @@ import type { GuideSection } from "#shared/features/companions/contract.ts";
 import type { getThread } from "#shared/features/chat/contract.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import type { ResponseOf } from "#shared/http/endpoint.ts";
-import { openDatabase } from "../database.ts";
+import { inDatabase } from "../database.ts";
 import { withoutForgotten } from "./forgotten.ts";
 import { currentUser } from "../user/phone-user.ts";
 
@@ -74,8 +74,7 @@ export async function storeThread(userId: string, page: ThreadPage): Promise<voi
 
 /** Ids of the stored conversations, with the time of each fetch. */
 export async function listStoredThreads(): Promise<{ id: string; at: number }[]> {
-  const database = await openDatabase();
-  const names = await database.getAllKeys("copies", threadNames());
+  const names = await inDatabase((database) => database.getAllKeys("copies", threadNames()));
   const stored = await Promise.all(names.map(async (name) => ({ name, copy: await read(name) })));
   return stored.flatMap(({ name, copy }) =>
     copy === null ? [] : [{ id: name.slice(THREAD.length), at: copy.at }],
@@ -83,9 +82,12 @@ export async function listStoredThreads(): Promise<{ id: string; at: number }[]>
 }
 
 export async function forgetThreads(ids: readonly string[]): Promise<void> {
-  const transaction = (await openDatabase()).transaction("copies", "readwrite");
-  for (const id of ids) await transaction.store.delete(THREAD + id);
-  await transaction.done;
+  if (ids.length === 0) return;
+  await inDatabase(async (database) => {
+    const { store, done } = database.transaction("copies", "readwrite");
+    for (const id of ids) await store.delete(THREAD + id);
+    await done;
+  });
 }
 
 function threadNames(): IDBKeyRange {
@@ -105,31 +107,37 @@ export async function storeThumb(userId: string, path: string, picture: Blob): P
 
 /** Deletes the small copies of all photos except these. @returns the paths of those that are stored */
 export async function forgetThumbsExcept(paths: ReadonlySet<string>): Promise<Set<string>> {
-  const store = (await openDatabase()).transaction("copies", "readwrite").store;
-  const stored = new Set<string>();
-  for (const name of await store.getAllKeys(IDBKeyRange.bound(THUMB, `${THUMB}\uffff`))) {
-    const path = name.slice(THUMB.length);
-    if (paths.has(path)) stored.add(path);
-    else await store.delete(name);
-  }
-  return stored;
+  return await inDatabase(async (database) => {
+    const { store, done } = database.transaction("copies", "readwrite");
+    const stored = new Set<string>();
+    for (const name of await store.getAllKeys(IDBKeyRange.bound(THUMB, `${THUMB}\uffff`))) {
+      const path = name.slice(THUMB.length);
+      if (paths.has(path)) stored.add(path);
+      else await store.delete(name);
+    }
+    await done;
+    return stored;
+  });
 }
 
 async function read(name: string): Promise<{ at: number; data: unknown } | null> {
-  const database = await openDatabase();
-  const [stored, userId] = await Promise.all([database.get("copies", name), currentUser(database)]);
+  const [stored, userId] = await inDatabase((database) =>
+    Promise.all([database.get("copies", name), currentUser(database)]),
+  );
   return stored === undefined || stored.userId !== userId ? null : { at: stored.at, data: stored.data };
 }
 
 async function write(userId: string, name: string, data: unknown): Promise<void> {
-  const transaction = (await openDatabase()).transaction(["facts", "copies"], "readwrite");
-  // In the transaction of the write: if the user signs out at that moment, no data is left behind.
-  const facts = transaction.objectStore("facts");
-  const present = await facts.get("userId");
-  if (present === userId) {
-    const left = await withoutForgotten(facts, data);
-    if (left !== null)
-      await transaction.objectStore("copies").put({ userId, at: Date.now(), data: left }, name);
-  }
-  await transaction.done;
+  await inDatabase(async (database) => {
+    const transaction = database.transaction(["facts", "copies"], "readwrite");
+    // In the transaction of the write: if the user signs out at that moment, no data is left behind.
+    const facts = transaction.objectStore("facts");
+    const present = await facts.get("userId");
+    if (present === userId) {
+      const left = await withoutForgotten(facts, data);
+      if (left !== null)
+        await transaction.objectStore("copies").put({ userId, at: Date.now(), data: left }, name);
+    }
+    await transaction.done;
+  });
 }

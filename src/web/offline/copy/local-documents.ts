@@ -8,7 +8,7 @@ import type { CommunityFacts, ListingFacts } from "#shared/features/talk/answer/
 import { campAddressLine } from "#shared/features/map/address/camp-address.ts";
 import { campDocument, memoryDocument, resourceDocument } from "#shared/features/search/documents.ts";
 import { homeOfNotes } from "#shared/features/talk/understand/home-of-notes.ts";
-import { openDatabase } from "../database.ts";
+import { inDatabase } from "../database.ts";
 import { readCopy } from "./local-copy.ts";
 import { currentUser } from "../user/phone-user.ts";
 import { readCachedQuery } from "./query-storage.ts";
@@ -39,7 +39,7 @@ export interface LocalDocuments {
 
 /** The local data as search documents, like those on the server. @throws DOMException when this browser has no storage */
 export async function readLocalDocuments(): Promise<LocalDocuments> {
-  const userId = await currentUser(await openDatabase());
+  const userId = await inDatabase(currentUser);
   const [camps, listings, guide, synced, archive, city, communities, daily] = await Promise.all([
     readCamps(),
     readCopy("listings"),

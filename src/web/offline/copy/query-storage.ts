@@ -11,7 +11,7 @@ import {
   type QueryPersister,
 } from "@tanstack/react-query";
 import { ApiError } from "#web/lib/server/api-error.ts";
-import { openDatabase } from "../database.ts";
+import { inDatabase } from "../database.ts";
 import { withoutForgotten } from "./forgotten.ts";
 import { currentUser, USER_FACT, userOfPage } from "../user/phone-user.ts";
 
@@ -128,8 +128,9 @@ export async function cacheQuery(client: QueryClient, queryKey: QueryKey): Promi
 /** All cached answers of a feature's queries for the user of this device; none if the browser has no storage. */
 export async function storedAnswers(feature: string): Promise<unknown[]> {
   try {
-    const database = await openDatabase();
-    const [all, userId] = await Promise.all([database.getAll("queries"), currentUser(database)]);
+    const [all, userId] = await inDatabase((database) =>
+      Promise.all([database.getAll("queries"), currentUser(database)]),
+    );
     return all
       .filter((cached) => cached.userId === null || cached.userId === userId)
       .map((cached) => cached.query as PersistedQuery) // nothing else is written here
@@ -148,33 +149,37 @@ function keyOf(queryKey: QueryKey): string {
 type PersisterClient = Parameters<typeof queryPersister.persistQueryByKey>[1];
 
 async function read(key: string): Promise<PersistedQuery | null> {
-  const database = await openDatabase();
-  const [cached, userId] = await Promise.all([database.get("queries", key), currentUser(database)]);
+  const [cached, userId] = await inDatabase((database) =>
+    Promise.all([database.get("queries", key), currentUser(database)]),
+  );
   if (cached === undefined || (cached.userId !== null && cached.userId !== userId)) return null;
   return cached.query as PersistedQuery; // nothing else is written here
 }
 
 async function write(key: string, query: PersistedQuery): Promise<void> {
   const userId = await (usersOfQueries.get(key) ?? userOfPage());
-  const transaction = (await openDatabase()).transaction(["facts", "queries"], "readwrite");
-  const facts = transaction.objectStore("facts");
-  // If the user has signed out since, no answer is stored.
-  const isOfOther = userId !== null && (await facts.get(USER_FACT)) !== userId;
-  if (!isOfOther && (await withoutForgotten(facts, query.state.data)) !== null)
-    await transaction.objectStore("queries").put({ userId, query }, key);
-  await transaction.done;
+  await inDatabase(async (database) => {
+    const transaction = database.transaction(["facts", "queries"], "readwrite");
+    const facts = transaction.objectStore("facts");
+    // If the user has signed out since, no answer is stored.
+    const isOfOther = userId !== null && (await facts.get(USER_FACT)) !== userId;
+    if (!isOfOther && (await withoutForgotten(facts, query.state.data)) !== null)
+      await transaction.objectStore("queries").put({ userId, query }, key);
+    await transaction.done;
+  });
 }
 
 async function remove(key: string): Promise<void> {
-  await (await openDatabase()).delete("queries", key);
+  await inDatabase((database) => database.delete("queries", key));
 }
 
 async function list(): Promise<[string, PersistedQuery][]> {
-  const database = await openDatabase();
-  const keys = await database.getAllKeys("queries");
-  const pairs = keys.map(async (key): Promise<[string, PersistedQuery][]> => {
-    const cached = await database.get("queries", key);
-    return cached === undefined ? [] : [[key, cached.query as PersistedQuery]]; // as above
+  return await inDatabase(async (database) => {
+    const keys = await database.getAllKeys("queries");
+    const pairs = keys.map(async (key): Promise<[string, PersistedQuery][]> => {
+      const cached = await database.get("queries", key);
+      return cached === undefined ? [] : [[key, cached.query as PersistedQuery]]; // as above
+    });
+    return (await Promise.all(pairs)).flat();
   });
-  return (await Promise.all(pairs)).flat();
 }

@@ -1,7 +1,7 @@
 import { UNNAMED_VISITOR } from "#shared/outbox/operation.ts";
-import { openDatabase } from "../database.ts";
+import { inDatabase } from "../database.ts";
 import { CHAT_DRAFT_FACT } from "../user/phone-user.ts";
-import { CHAT_AHEAD, writeAhead } from "./draft-ahead.ts";
+import { CHAT_AHEAD, chatWords, DRAFT_STORES, writeAhead } from "./draft-ahead.ts";
 import { formWriter, settleAhead } from "./form-drafts.ts";
 
 /** The user of this page when it last read or stored the draft: a page that is being left has no time to read it. */
@@ -11,20 +11,27 @@ let writer = UNNAMED_VISITOR;
 export async function readChatDraft(): Promise<string> {
   writer = await formWriter();
   await settleAhead();
-  const draft = await (await openDatabase()).get("facts", CHAT_DRAFT_FACT);
+  const draft = await inDatabase((database) => database.get("facts", CHAT_DRAFT_FACT));
   return typeof draft === "string" ? draft : "";
 }
 
 /**
  * Stores the draft, also from a page that is being left; it is on disk when the promise resolves.
+ * @param unstored messages before it that are on their way into the outbox
  * @throws DOMException when this browser has no storage
  */
-export async function saveChatDraft(draft: string): Promise<void> {
-  await writeAhead(CHAT_AHEAD, { userId: writer, words: draft }, async () => {
-    const database = await openDatabase();
-    const transaction = database.transaction("facts", "readwrite", { durability: "strict" });
-    await transaction.store.put(draft, CHAT_DRAFT_FACT);
-    await transaction.done;
+export async function saveChatDraft(
+  draft: string,
+  unstored: readonly { id: string; text: string }[] = [],
+): Promise<void> {
+  await writeAhead(CHAT_AHEAD, { userId: writer, words: draft, unstored }, async (isOutdated) => {
+    await inDatabase(async (database) => {
+      if (isOutdated()) return;
+      const transaction = database.transaction(DRAFT_STORES, "readwrite", { durability: "strict" });
+      const words = await chatWords(transaction, draft, unstored);
+      await transaction.objectStore("facts").put(words, CHAT_DRAFT_FACT);
+      await transaction.done;
+    });
     writer = await formWriter();
   });
 }

@@ -1,8 +1,9 @@
 import { isVisitor } from "#shared/features/account/visitor.ts";
 import { UNNAMED_VISITOR } from "#shared/outbox/operation.ts";
-import { openDatabase } from "../database.ts";
+import { inDatabase, storesNothing } from "../database.ts";
+import type { Database } from "../schema.ts";
 import { CHAT_DRAFT_FACT, formDraftKey, formDrafts, makerIn, userOfPage } from "../user/phone-user.ts";
-import { CHAT_AHEAD, draftsAhead, dropAhead } from "./draft-ahead.ts";
+import { chatWords, DRAFT_STORES, draftsAhead, dropAhead } from "./draft-ahead.ts";
 
 /** Values of a form's fields by field name. No passwords. */
 export type FormWords = Readonly<Record<string, string>>;
@@ -24,8 +25,10 @@ let writing: Promise<unknown> = Promise.resolve();
 /** The form's draft by the user on this phone; null without one. @throws DOMException when this browser has no storage */
 export async function readFormDraft(form: string): Promise<FormWords | null> {
   await settleAhead();
-  const facts = (await openDatabase()).transaction("facts").store;
-  const [draft, maker] = await Promise.all([facts.get(formDraftKey(form)), makerIn(facts)]);
+  const [draft, maker] = await inDatabase(async (database) => {
+    const facts = database.transaction("facts").store;
+    return await Promise.all([facts.get(formDraftKey(form)), makerIn(facts)]);
+  });
   return isDraft(draft) && draft.userId === maker && !isOld(draft) ? draft.words : null;
 }
 
@@ -37,13 +40,18 @@ export async function formWriter(): Promise<string> {
 /**
  * Stores a form's values until it is sent, discarded, or its user signs out. On disk when the promise resolves.
  * @param writer the user who typed them: their input is not stored when they are no longer on this phone
+ * @param isOutdated see `writeAhead`
  * @throws DOMException when this browser has no storage
  */
-export async function saveFormDraft(form: string, words: FormWords, writer: string): Promise<void> {
-  await inOrder(async () => {
-    const { store, done } = (await openDatabase()).transaction("facts", "readwrite", {
-      durability: "strict",
-    });
+export async function saveFormDraft(
+  form: string,
+  words: FormWords,
+  writer: string,
+  isOutdated = () => false,
+): Promise<void> {
+  await inOrder(async (database) => {
+    if (isOutdated()) return;
+    const { store, done } = database.transaction("facts", "readwrite", { durability: "strict" });
     const maker = await makerIn(store);
     // A visitor may get another id and is still the same user.
     if (maker === writer || (isVisitor(maker) && isVisitor(writer))) {
@@ -59,8 +67,10 @@ export async function saveFormDraft(form: string, words: FormWords, writer: stri
 }
 
 /** Deletes a draft that was sent or discarded. @throws DOMException when this browser has no storage */
-export async function dropFormDraft(form: string): Promise<void> {
-  await inOrder(async () => (await openDatabase()).delete("facts", formDraftKey(form)));
+export async function dropFormDraft(form: string, isOutdated = () => false): Promise<void> {
+  await inOrder(async (database) => {
+    if (!isOutdated()) await database.delete("facts", formDraftKey(form));
+  });
 }
 
 /**
@@ -69,27 +79,27 @@ export async function dropFormDraft(form: string): Promise<void> {
  */
 export async function settleAhead(): Promise<void> {
   if (draftsAhead().length === 0) return;
-  await inOrder(async () => {
-    const { store, done } = (await openDatabase()).transaction("facts", "readwrite", {
-      durability: "strict",
-    });
+  await inOrder(async (database) => {
+    const transaction = database.transaction(DRAFT_STORES, "readwrite", { durability: "strict" });
+    const store = transaction.objectStore("facts");
     const maker = await makerIn(store);
     // Read within the transaction: another page may have stored newer drafts by now.
     const ahead = draftsAhead();
     for (const { name, draft } of ahead) {
       if (draft === null || (draft.userId !== maker && !isVisitor(draft.userId))) continue;
-      const { words } = draft;
-      const key = name === CHAT_AHEAD ? CHAT_DRAFT_FACT : formDraftKey(name);
-      const row = name === CHAT_AHEAD ? words : { userId: maker, at: Date.now(), words };
-      await (words === null ? store.delete(key) : store.put(row, key));
+      const { words, unstored = [] } = draft;
+      if (typeof words === "string")
+        await store.put(await chatWords(transaction, words, unstored), CHAT_DRAFT_FACT);
+      else if (words === null) await store.delete(formDraftKey(name));
+      else await store.put({ userId: maker, at: Date.now(), words }, formDraftKey(name));
     }
-    await done;
-    for (const { name, text } of ahead) dropAhead(name, text);
+    await transaction.done;
+    if (!storesNothing()) for (const { name, text } of ahead) dropAhead(name, text);
   });
 }
 
-async function inOrder(work: () => Promise<unknown>): Promise<void> {
-  const mine = writing.then(work);
+async function inOrder(work: (database: Database) => Promise<unknown>): Promise<void> {
+  const mine = writing.then(async () => inDatabase(work));
   writing = mine.catch(() => undefined);
   await mine;
 }

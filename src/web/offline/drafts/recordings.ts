@@ -1,5 +1,6 @@
 import { announceChange } from "../changes.ts";
-import { type StoredRecording, openDatabase, soundOf, storesNothing } from "../database.ts";
+import { inDatabase, storesNothing } from "../database.ts";
+import { type StoredRecording, soundOf } from "../schema.ts";
 import { writeWithinQuota } from "../write-within-quota.ts";
 import { currentMaker, makerIn } from "../user/phone-user.ts";
 
@@ -15,11 +16,13 @@ const LOCK = "looby-recording:";
  */
 export async function beginRecording(recording: NewRecording): Promise<boolean> {
   try {
-    const database = await openDatabase();
-    const transaction = database.transaction(["recordings", "facts"], "readwrite", { durability: "strict" });
-    const userId = await makerIn(transaction.objectStore("facts"));
-    await transaction.objectStore("recordings").put({ ...recording, userId, durationMs: 0 });
-    await transaction.done;
+    await inDatabase(async (database) => {
+      const stores = ["recordings", "facts"] as const;
+      const transaction = database.transaction(stores, "readwrite", { durability: "strict" });
+      const userId = await makerIn(transaction.objectStore("facts"));
+      await transaction.objectStore("recordings").put({ ...recording, userId, durationMs: 0 });
+      await transaction.done;
+    });
     return !storesNothing();
   } catch {
     return false; // a private window or a full disk: recording must work all the same
@@ -45,34 +48,32 @@ export async function addChunk(
 
 /** The sound stored so far; null without sound, or when it belongs to another user. */
 export async function readSound(id: string): Promise<Blob | null> {
-  const database = await openDatabase();
-  const [recording, userId] = await Promise.all([database.get("recordings", id), currentMaker(database)]);
-  if (recording === undefined || recording.userId !== userId) return null;
-  const chunks = await database.getAll("recordingChunks", soundOf(id));
-  return chunks.length === 0 ? null : new Blob(chunks, { type: recording.type });
+  return await inDatabase(async (database) => {
+    const [recording, userId] = await Promise.all([database.get("recordings", id), currentMaker(database)]);
+    if (recording === undefined || recording.userId !== userId) return null;
+    const chunks = await database.getAll("recordingChunks", soundOf(id));
+    return chunks.length === 0 ? null : new Blob(chunks, { type: recording.type });
+  });
 }
 
 /** Recordings of the user on this phone that are not in use in any window; oldest first. */
 export async function listUnsent(): Promise<StoredRecording[]> {
-  const database = await openDatabase();
-  const [recordings, userId, held] = await Promise.all([
-    database.getAll("recordings"),
-    currentMaker(database),
-    heldIds(),
-  ]);
+  const [recordings, userId, held] = await inDatabase((database) =>
+    Promise.all([database.getAll("recordings"), currentMaker(database), heldIds()]),
+  );
   return recordings
     .filter((recording) => recording.userId === userId && !held.has(recording.id))
     .toSorted((one, other) => one.startedAt - other.startedAt);
 }
 
 export async function discardRecording(id: string): Promise<void> {
-  const database = await openDatabase();
-  const transaction = database.transaction(["recordings", "recordingChunks"], "readwrite", {
-    durability: "strict",
+  await inDatabase(async (database) => {
+    const stores = ["recordings", "recordingChunks"] as const;
+    const transaction = database.transaction(stores, "readwrite", { durability: "strict" });
+    await transaction.objectStore("recordings").delete(id);
+    await transaction.objectStore("recordingChunks").delete(soundOf(id));
+    await transaction.done;
   });
-  await transaction.objectStore("recordings").delete(id);
-  await transaction.objectStore("recordingChunks").delete(soundOf(id));
-  await transaction.done;
   announceChange();
 }
 

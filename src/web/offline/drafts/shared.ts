@@ -1,5 +1,5 @@
 import { photoKindOfFile } from "#shared/features/photos/photo-signature.ts";
-import { openDatabase } from "../database.ts";
+import { inDatabase } from "../database.ts";
 import { SHARED_FACT } from "../user/phone-user.ts";
 
 /** Content shared by another app. It stays on this device until the user chooses how to use it. */
@@ -23,7 +23,7 @@ export async function storeShared(form: FormData): Promise<void> {
   for (const file of form.getAll("photos"))
     if (file instanceof File && (await isPhoto(file))) photos.push(file);
   const shared: Shared = { text: joinWords(words), photos: photos.slice(0, MAX_PHOTOS) };
-  await (await openDatabase()).put("facts", shared, SHARED_FACT);
+  await inDatabase((database) => database.put("facts", shared, SHARED_FACT));
 }
 
 /** A photo of an unsupported format counts: the form that takes it explains the remedy. */
@@ -34,13 +34,13 @@ async function isPhoto(file: File): Promise<boolean> {
 
 /** The shared content; null when there is none, or when it has been used. */
 export async function readShared(): Promise<Shared | null> {
-  const stored = await (await openDatabase()).get("facts", SHARED_FACT);
+  const stored = await inDatabase((database) => database.get("facts", SHARED_FACT));
   // Nothing else is written there.
   return stored === undefined ? null : (stored as Shared);
 }
 
 export async function forgetShared(): Promise<void> {
-  await (await openDatabase()).delete("facts", SHARED_FACT);
+  await inDatabase((database) => database.delete("facts", SHARED_FACT));
 }
 
 /** Joins the text fields of a share. Apps repeat text in several fields: parts contained in another one are left out. */

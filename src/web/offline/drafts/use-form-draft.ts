@@ -40,9 +40,11 @@ export function useFormDraft<Words extends Record<string, string>>(
   function store(typed: Words | null, userId: string): void {
     stored.current = latest.current;
     if (form === null) return;
-    const storing = writeAhead(form, { userId, words: typed }, async () => {
+    const storing = writeAhead(form, { userId, words: typed }, async (isOutdated) => {
       const { dropFormDraft, saveFormDraft } = await import("./form-drafts.ts");
-      await (typed === null ? dropFormDraft(form) : saveFormDraft(form, typed, userId));
+      await (typed === null
+        ? dropFormDraft(form, isOutdated)
+        : saveFormDraft(form, typed, userId, isOutdated));
     });
     // Without storage or on a full disk, the input stays in its fields only.
     void storing.catch(() => undefined);

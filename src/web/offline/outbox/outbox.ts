@@ -11,7 +11,8 @@ import {
 import type { ClockReading } from "#shared/outbox/phone-clock.ts";
 import { announceChange } from "../changes.ts";
 import { isServerReachable } from "#web/lib/server/reachability.ts";
-import { openDatabase, outboxRows, storesNothing } from "../database.ts";
+import { countAbsences, inDatabase, storesNothing } from "../database.ts";
+import { outboxRows } from "../schema.ts";
 import { isFull, writeWithinQuota } from "../write-within-quota.ts";
 import { CLOCK_FACT, makerIn, nameIn } from "../user/phone-user.ts";
 
@@ -23,7 +24,9 @@ export const SYNC_TAG = "looby-outbox";
 const NOT_SENT =
   "It was not sent: there is no signal, and this browser cannot store it for later. Please try again when there is one.";
 
-/** The write could not be stored; the message explains why to the user. */
+const LEFT = "You left this page before it was stored, so it was not sent. Please try again.";
+
+/** The write could not be stored; the message explains why to the user. Its cause is the browser's refusal. */
 export class NotQueued extends Error {}
 
 export interface QueuedOperation extends Operation {
@@ -41,8 +44,6 @@ export async function append(
   instead: readonly string[] = [],
 ): Promise<Operation[]> {
   try {
-    await openDatabase();
-    if (storesNothing() && !isServerReachable()) throw new NotQueued(NOT_SENT);
     const stored = await write(operations, instead);
     announceChange();
     askForCare().catch(() => undefined); // optional: the write is stored anyway
@@ -53,8 +54,12 @@ export async function append(
 }
 
 async function write(operations: readonly NewOperation[], instead: readonly string[]): Promise<Operation[]> {
+  const before = countAbsences();
   // Relaxed durability, the browsers' default, would leave the rows in the system's memory.
   return await writeWithinQuota(["outbox", "bodies", "facts"], "strict", async (transaction) => {
+    // The next page has shown the user the same words as a draft: stored from here as well, they would be said twice.
+    if (countAbsences() !== before) throw new NotQueued(LEFT);
+    if (storesNothing() && !isServerReachable()) throw new NotQueued(NOT_SENT);
     const outbox = transaction.objectStore("outbox");
     const bodies = transaction.objectStore("bodies");
     const facts = transaction.objectStore("facts");
@@ -99,10 +104,18 @@ async function write(operations: readonly NewOperation[], instead: readonly stri
  * the next user during the read would be missing from the list.
  */
 export async function listOperations(): Promise<Operation[]> {
-  const transaction = (await openDatabase()).transaction(["outbox", "facts"]);
-  const userId = await makerIn(transaction.objectStore("facts"));
-  const rows = await outboxRows(transaction.objectStore("outbox"));
-  return rows.filter((operation) => operation.userId === userId);
+  return await inDatabase(async (database) => {
+    const transaction = database.transaction(["outbox", "facts"]);
+    const userId = await makerIn(transaction.objectStore("facts"));
+    const rows = await outboxRows(transaction.objectStore("outbox"));
+    return rows.filter((operation) => operation.userId === userId);
+  });
+}
+
+/** Whether the operation is in the outbox of any user. */
+export async function isStored(id: string): Promise<boolean> {
+  const seq = await inDatabase((database) => database.getKeyFromIndex("outbox", "id", id));
+  return seq !== undefined;
 }
 
 /** `listOperations` with the body of each operation. */
@@ -115,7 +128,7 @@ export async function listQueued(): Promise<QueuedOperation[]> {
 
 /** The body of an operation, also after sending while others depend on it; undefined when it is lost or deleted. */
 export async function findBody(id: string): Promise<unknown> {
-  return await (await openDatabase()).get("bodies", id);
+  return await inDatabase((database) => database.get("bodies", id));
 }
 
 /** Whether the browser can still read a stored file. */
@@ -130,7 +143,7 @@ export async function isReadable(file: Blob): Promise<boolean> {
 
 /** The server's answer to an operation, retained for an hour and while others depend on it. */
 export async function findAnswer(id: string): Promise<{ result: unknown; at: number } | undefined> {
-  return await (await openDatabase()).get("answers", id);
+  return await inDatabase((database) => database.get("answers", id));
 }
 
 /**
@@ -193,19 +206,21 @@ export async function wake(): Promise<void> {
 
 /** Updates an operation if it still exists: the user may have discarded it. */
 export async function update(changed: Operation): Promise<void> {
-  await edit((operation) => (operation.id === changed.id ? changed : operation));
+  // Its place may be another one since it was read: see `putBack`.
+  await edit((operation) => (operation.id === changed.id ? { ...changed, seq: operation.seq } : operation));
 }
 
 /** Discards a queued write, the operations that depend on it, and the uploads only it needs. */
 export async function discard(id: string): Promise<void> {
-  const database = await openDatabase();
-  const transaction = database.transaction(["outbox", "bodies"], "readwrite", { durability: "strict" });
-  const outbox = transaction.objectStore("outbox");
-  for (const doomed of discardedWith(id, await outboxRows(outbox))) {
-    await outbox.delete(doomed.seq);
-    await transaction.objectStore("bodies").delete(doomed.id);
-  }
-  await transaction.done;
+  await inDatabase(async (database) => {
+    const transaction = database.transaction(["outbox", "bodies"], "readwrite", { durability: "strict" });
+    const outbox = transaction.objectStore("outbox");
+    for (const doomed of discardedWith(id, await outboxRows(outbox))) {
+      await outbox.delete(doomed.seq);
+      await transaction.objectStore("bodies").delete(doomed.id);
+    }
+    await transaction.done;
+  });
   announceChange();
 }
 

@@ -145,3 +145,35 @@ test("sends writes without browser storage and never reports them as queued", as
   expect(await storeAndWait([{ ...made("c", 1), id: "c" }])).toMatchObject({ status: "refused" });
   expect(await tab.outbox.listOperations()).toEqual([]);
 });
+
+test("never calls a write queued that a browser without storage could not send", async () => {
+  vi.stubGlobal("indexedDB", {
+    open() {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    },
+  });
+  const server = new KeyServer();
+  server.isReachable = false;
+  const tab = await openTab(server);
+  const { enqueue } = await import("./queue.ts");
+  await (await import("../user/set-user.ts")).setUser("ada");
+  const queueing = enqueue(changeNeed, need, options);
+  await vi.waitFor(async () => expect(await tab.outbox.listOperations()).toHaveLength(1));
+  await tab.drain();
+  await expect(queueing).rejects.toThrow(tab.outbox.NotQueued);
+  expect(await tab.outbox.listOperations()).toEqual([]);
+});
+
+test("calls a write queued whose user has left in another window", async () => {
+  const server = new KeyServer();
+  server.isReachable = false;
+  await openTab(server);
+  const { storeAndWait } = await import("./queue.ts");
+  const { setUser } = await import("../user/set-user.ts");
+  await setUser("ada");
+  const { promise: isStored, resolve } = Promise.withResolvers<void>();
+  const writing = storeAndWait([{ ...made("a", 1), id: "a" }], { onStored: resolve });
+  await isStored;
+  await setUser("bob");
+  expect(await writing).toMatchObject({ status: "queued", problem: { code: "unauthenticated" } });
+});

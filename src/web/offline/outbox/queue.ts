@@ -8,11 +8,12 @@ import {
   type ResultOf,
 } from "#shared/outbox/operation.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
-import { isLineHanging, reachability } from "#web/lib/server/reachability.ts";
+import { isLineHanging, isServerReachable, reachability } from "#web/lib/server/reachability.ts";
 import { nextChange } from "../changes.ts";
 import { storesNothing } from "../database.ts";
-import { append, discard, findAnswer, listOperations, NotQueued } from "./outbox.ts";
+import { append, discard, findAnswer, isStored, listOperations, NotQueued } from "./outbox.ts";
 import type { QueuedEndpoint } from "./queued-calls.ts";
+import { sendUnstored } from "./sender.ts";
 
 // How features write: every call goes through the outbox, so that it survives a lost connection, and is checked against its contract.
 
@@ -22,6 +23,12 @@ const PATIENCE_MS = 10_000;
 const NO_ANSWER: OperationProblem = {
   code: "unreachable",
   error: "No signal: Looby's server does not answer right now.",
+};
+
+/** Problem of an operation whose user is no longer the one of this device. */
+const OTHER_USER: OperationProblem = {
+  code: "unauthenticated",
+  error: "It waits on this device until its user signs in again.",
 };
 
 /** In a browser without storage. */
@@ -102,16 +109,18 @@ export function operation<E extends QueuedEndpoint>(
 }
 
 /**
- * Stores a write to be sent when there is a connection, without waiting for that.
- * @throws NotQueued when this device cannot store it
+ * Stores a write to be sent when there is a connection, without waiting for that. A device that cannot store it sends it now.
+ * @throws NotQueued when this device can do neither
  */
 export async function enqueue<E extends QueuedEndpoint>(
   endpoint: E,
   input: QueuedInput<E>,
   { replaces = [], ...options }: OperationOptions & Pick<QueueingOptions, "replaces">,
 ): Promise<void> {
-  const { retries: _, ...draft } = operation(endpoint, input, options);
-  await append([draft], replaces);
+  const operations = [operation(endpoint, input, options)];
+  const sent = await storeOrSend(operations, replaces);
+  const result = sent === null && storesNothing() ? await resultInMemory(operations) : sent;
+  if (result?.status === "refused") throw new NotQueued(result.error.message);
 }
 
 /** Stores a write and waits for its first attempts. */
@@ -144,37 +153,58 @@ export async function storeAndWait(
   operations: readonly PreparedOperation[],
   { replaces = [], staysWhenRefused = false, onStored }: QueueingOptions = {},
 ): Promise<QueueResult<unknown>> {
-  const retries = new Map(operations.map((operation) => [operation.id, operation.retries ?? 0]));
-  const operationId = operations.at(-1)?.id ?? "";
-  try {
-    await append(
-      operations.map(({ retries: _, ...operation }) => operation),
-      replaces,
-    );
-  } catch (error) {
-    if (!(error instanceof NotQueued)) throw error;
-    return { status: "refused", operationId, error: new ApiError("insufficient-storage", 0, error.message) };
-  }
+  const sent = await storeOrSend(operations, replaces);
+  if (sent?.status === "refused") return sent;
   onStored?.();
-  const result = await firstResult(retries, operationId);
-  if (result.status === "queued" && storesNothing()) {
-    await discard(operationId);
-    return {
-      status: "refused",
-      operationId,
-      error: new ApiError("insufficient-storage", 0, MAY_HAVE_ARRIVED),
-    };
-  }
+  if (sent !== null) return sent;
+  const result = storesNothing() ? await resultInMemory(operations) : await firstResult(operations);
+  const { operationId } = result;
   // The user is still at the form, which handles the refusal.
   const isRefusedByServer = result.status === "refused" && result.error.code !== "gone";
   if (isRefusedByServer && !staysWhenRefused) await discard(operationId);
   return result;
 }
 
-async function firstResult(
-  retries: ReadonlyMap<string, number>,
-  operationId: string,
-): Promise<QueueResult<unknown>> {
+/** Stores operations, or sends them if this device cannot store them. @returns null when they are stored */
+async function storeOrSend(
+  operations: readonly PreparedOperation[],
+  replaces: readonly string[],
+): Promise<QueueResult<unknown> | null> {
+  try {
+    await append(
+      operations.map(({ retries: _, ...operation }) => operation),
+      replaces,
+    );
+    return null;
+  } catch (error) {
+    if (!(error instanceof NotQueued)) throw error;
+    const operationId = operations.at(-1)?.id ?? "";
+    // An operation to be replaced cannot be deleted either, and would be sent as well.
+    const isOnlyNew = replaces.every((id) => operations.some((operation) => operation.id === id));
+    if (error.cause === undefined || !isOnlyNew || !isServerReachable())
+      return notStored(operationId, error.message);
+    const attempt = await sendUnstored(operations);
+    if (attempt.kind === "answered") return { status: "sent", operationId, data: attempt.result };
+    if (attempt.kind === "later") return notStored(operationId, MAY_HAVE_ARRIVED);
+    return { status: "refused", operationId, error: errorOf(attempt.problem) };
+  }
+}
+
+function notStored(operationId: string, reason: string): QueueResult<never> {
+  return { status: "refused", operationId, error: new ApiError("insufficient-storage", 0, reason) };
+}
+
+/** `firstResult` in a browser without storage, where a queued operation would be lost with the page. */
+async function resultInMemory(operations: readonly PreparedOperation[]): Promise<QueueResult<unknown>> {
+  const result = await firstResult(operations);
+  if (result.status !== "queued" || !storesNothing()) return result;
+  await discard(result.operationId);
+  return notStored(result.operationId, MAY_HAVE_ARRIVED);
+}
+
+async function firstResult(operations: readonly PreparedOperation[]): Promise<QueueResult<unknown>> {
+  const retries = new Map(operations.map((operation) => [operation.id, operation.retries ?? 0]));
+  const operationId = operations.at(-1)?.id ?? "";
   for (;;) {
     const result = await resultNow(retries, operationId);
     if (result !== null) return result;
@@ -205,6 +235,7 @@ async function resultNow(
   if (bundle === undefined) {
     const answer = await findAnswer(operationId);
     if (answer !== undefined) return { status: "sent", operationId, data: answer.result };
+    if (await isStored(operationId)) return { status: "queued", operationId, problem: OTHER_USER };
     const error = new ApiError("gone", 0, "It was discarded in another window.");
     return { status: "refused", operationId, error };
   }

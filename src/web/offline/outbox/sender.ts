@@ -4,9 +4,11 @@ import {
   type FailedAttempt,
   fillResults,
   isTemporary,
+  type NewOperation,
   type Operation,
   type OperationProblem,
   sendable,
+  UNNAMED_VISITOR,
 } from "#shared/outbox/operation.ts";
 import type { Endpoint } from "#shared/http/endpoint.ts";
 import { writePhoneClock } from "#shared/outbox/phone-clock.ts";
@@ -15,10 +17,11 @@ import { call, type CallOptions, send } from "#web/lib/server/api-client.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { announceChange, nextChange } from "../changes.ts";
 import { shareOf } from "./answer-streams.ts";
-import { openDatabase } from "../database.ts";
+import { inDatabase } from "../database.ts";
 import { writeWithinQuota } from "../write-within-quota.ts";
 import { findAnswer, findBody, isReadable, listOperations, update } from "./outbox.ts";
 import { queuedCall } from "./queued-calls.ts";
+import { userOfPage } from "../user/phone-user.ts";
 import { amendSent, forgetSent, rememberSent } from "../set-back/sent.ts";
 
 /** Lock by which tabs and the worker take turns. */
@@ -41,15 +44,16 @@ const ANSWER_RETENTION_MS = 60 * 60_000;
  */
 export async function drain(): Promise<void> {
   await inTurn(async () => {
-    const database = await openDatabase();
     await sendAll();
-    const transaction = database.transaction(["outbox", "answers", "bodies", "sent"], "readwrite");
     const now = Date.now();
-    await forgetSent(transaction, {
-      isForgotten: (rows) => sentToForget(rows, now),
-      isAnswerForgotten: ({ at }) => at < now - ANSWER_RETENTION_MS,
+    await inDatabase(async (database) => {
+      const transaction = database.transaction(["outbox", "answers", "bodies", "sent"], "readwrite");
+      await forgetSent(transaction, {
+        isForgotten: (rows) => sentToForget(rows, now),
+        isAnswerForgotten: ({ at }) => at < now - ANSWER_RETENTION_MS,
+      });
+      await transaction.done;
     });
-    await transaction.done;
   });
 }
 
@@ -88,7 +92,7 @@ async function sendAll(): Promise<void> {
   }
 }
 
-function laneOf({ id, endpointId }: Operation): Lane {
+function laneOf({ id, endpointId }: Sendable): Lane {
   const endpoint = queuedCall(endpointId)?.endpoint;
   // A message shown by this page has the `stream` lane, because its user waits for the answer. Any other message keeps its place in the
   // order.
@@ -97,11 +101,31 @@ function laneOf({ id, endpointId }: Operation): Lane {
 }
 
 async function sendOne(operation: Operation): Promise<void> {
-  const attempt = await tryOnce(operation);
+  const attempt = await tryOnce(operation, await readBody(operation));
   await forgetWhatWas(operation, attempt);
   if (attempt.kind === "answered") await complete(operation, attempt.result);
   else if (isGoneAlready(operation, attempt)) await complete(operation, null);
   else await update(afterAttempt(operation, attempt, Date.now(), Math.random()));
+}
+
+/** The parts of an operation that its request needs. */
+type Sendable = Pick<Operation, "id" | "endpointId" | "params" | "userId" | "clock" | "version">;
+
+/**
+ * Sends operations that this device cannot store, one after the other, until one fails.
+ * @returns the last attempt
+ */
+export async function sendUnstored(operations: readonly (NewOperation & { id: string })[]): Promise<Attempt> {
+  const userId = (await userOfPage().catch(() => null)) ?? UNNAMED_VISITOR;
+  const results = new Map<string, unknown>();
+  let attempt: Attempt = { kind: "answered", result: null };
+  for (const { body, ...operation } of operations) {
+    const filled = await completeBody(body, results);
+    attempt = await tryOnce({ ...operation, userId, version: CALLS_VERSION }, filled);
+    if (attempt.kind !== "answered") break;
+    results.set(operation.id, attempt.result);
+  }
+  return attempt;
 }
 
 /** Whether a deletion repeated after a restore names something the server does not have. */
@@ -110,9 +134,10 @@ function isGoneAlready({ endpointId, given }: Operation, attempt: FailedAttempt)
   return given !== undefined && isDeletion && attempt.problem.code === "not-found";
 }
 
-type Attempt = FailedAttempt | { kind: "answered"; result: unknown };
+export type Attempt = FailedAttempt | { kind: "answered"; result: unknown };
 
-async function tryOnce(operation: Operation): Promise<Attempt> {
+/** @param body null when the device has lost a part of it */
+async function tryOnce(operation: Sendable, body: { body: unknown } | null): Promise<Attempt> {
   const queued = queuedCall(operation.endpointId);
   if (queued === null) {
     // A newer version in another tab created it, or the worker is older than the page: the newer version sends it.
@@ -123,7 +148,6 @@ async function tryOnce(operation: Operation): Promise<Attempt> {
       "An older version of Looby made it, and this one has no place to send it to.",
     );
   }
-  const body = await readBody(operation);
   if (body === null) {
     return refused("lost-file", "This device has lost a file that belongs to it. Please add it again.");
   }
@@ -161,7 +185,7 @@ async function tryOnce(operation: Operation): Promise<Attempt> {
  * the answer continues on the server.
  */
 async function openStream(
-  { id }: Operation,
+  { id }: Sendable,
   { endpoint, input, options }: { endpoint: Endpoint; input: { body: unknown }; options: CallOptions },
 ): Promise<{ runId: string }> {
   const body = { ...(input.body as object), ...shareOf(id)?.unstored };
@@ -178,7 +202,14 @@ async function openStream(
 async function readBody(operation: Operation): Promise<{ body: unknown } | null> {
   const results = new Map<string, unknown>();
   for (const id of operation.dependsOn) results.set(id, (await findAnswer(id))?.result);
-  const stored = await findBody(operation.id);
+  return await completeBody(await findBody(operation.id), results);
+}
+
+/** @param results of the operations it refers to */
+async function completeBody(
+  stored: unknown,
+  results: ReadonlyMap<string, unknown>,
+): Promise<{ body: unknown } | null> {
   let body: unknown;
   try {
     body = fillResults(stored, results);
@@ -241,7 +272,9 @@ async function complete(operation: Operation, result: unknown): Promise<void> {
   const queued = queuedCall(operation.endpointId);
   const stores = ["outbox", "answers", "bodies", "sent", "facts"] as const;
   await writeWithinQuota([...stores], "default", async (transaction) => {
-    await transaction.objectStore("outbox").delete(operation.seq);
+    const outbox = transaction.objectStore("outbox");
+    const seq = await outbox.index("id").getKey(operation.id);
+    if (seq !== undefined) await outbox.delete(seq);
     await transaction.objectStore("answers").put({ result, at: Date.now() }, operation.id);
     if (queued?.isDisposable !== true)
       await rememberSent(transaction, operation, { endpoint: queued?.endpoint, result });

@@ -1,5 +1,6 @@
 import { contentsOf, describeFile } from "#shared/outbox/contents.ts";
-import { openDatabase, outboxRows, soundOf } from "../database.ts";
+import { inDatabase } from "../database.ts";
+import { outboxRows, soundOf } from "../schema.ts";
 
 // Saves waiting data of this device as a page that a user can read.
 
@@ -12,21 +13,22 @@ interface WaitingThing {
 
 /** All data that waits for this user. */
 export async function pageOfAll(userId: string): Promise<Blob> {
-  const database = await openDatabase();
-  const operations = await outboxRows(database.transaction("outbox").store);
-  const recordings = await database.getAll("recordings");
-  const things = await Promise.all([
-    ...operations
-      .filter((operation) => operation.userId === userId)
-      .map(async (operation) => ({ ...operation, body: await database.get("bodies", operation.id) })),
-    ...recordings
-      .filter((recording) => recording.userId === userId)
-      .map(async ({ id, type, startedAt }) => ({
-        label: "A recording",
-        createdAt: startedAt,
-        body: new Blob(await database.getAll("recordingChunks", soundOf(id)), { type }),
-      })),
-  ]);
+  const things = await inDatabase(async (database) => {
+    const operations = await outboxRows(database.transaction("outbox").store);
+    const recordings = await database.getAll("recordings");
+    return await Promise.all([
+      ...operations
+        .filter((operation) => operation.userId === userId)
+        .map(async (operation) => ({ ...operation, body: await database.get("bodies", operation.id) })),
+      ...recordings
+        .filter((recording) => recording.userId === userId)
+        .map(async ({ id, type, startedAt }) => ({
+          label: "A recording",
+          createdAt: startedAt,
+          body: new Blob(await database.getAll("recordingChunks", soundOf(id)), { type }),
+        })),
+    ]);
+  });
   return await pageOf(things);
 }
 

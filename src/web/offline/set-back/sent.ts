@@ -2,7 +2,8 @@ import type { IDBPObjectStore } from "idb";
 import { amended, givenBy, type SentOperation } from "#shared/features/set-back/sent.ts";
 import type { Endpoint } from "#shared/http/endpoint.ts";
 import type { Operation } from "#shared/outbox/operation.ts";
-import { type LoobyDatabase, openDatabase, outboxRows } from "../database.ts";
+import { inDatabase } from "../database.ts";
+import { type LoobyDatabase, outboxRows } from "../schema.ts";
 
 // Writes the server has confirmed, retained for as long as it may be restored from a backup made before them.
 
@@ -89,14 +90,16 @@ export async function forgetSent(
  * stored.
  */
 export async function amendSent(change: Operation): Promise<void> {
-  const transaction = (await openDatabase()).transaction(["sent", "bodies"], "readwrite");
-  const [sent, bodies] = [transaction.objectStore("sent"), transaction.objectStore("bodies")];
-  const body: unknown = await bodies.get(change.id);
-  for (const row of await sent.getAll()) {
-    const now = amended(row, await bodies.get(row.id), { ...change, body });
-    if (now === null) continue;
-    await bodies.put(now, row.id);
-    await sent.put({ ...row, operation: { ...row.operation, label: change.label } });
-  }
-  await transaction.done;
+  await inDatabase(async (database) => {
+    const transaction = database.transaction(["sent", "bodies"], "readwrite");
+    const [sent, bodies] = [transaction.objectStore("sent"), transaction.objectStore("bodies")];
+    const body: unknown = await bodies.get(change.id);
+    for (const row of await sent.getAll()) {
+      const now = amended(row, await bodies.get(row.id), { ...change, body });
+      if (now === null) continue;
+      await bodies.put(now, row.id);
+      await sent.put({ ...row, operation: { ...row.operation, label: change.label } });
+    }
+    await transaction.done;
+  });
 }

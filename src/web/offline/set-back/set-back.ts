@@ -5,7 +5,7 @@ import { missingAgain } from "#shared/features/set-back/missing.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { isServerReachable, reachability } from "#web/lib/server/reachability.ts";
 import { announceChange, onChange } from "../changes.ts";
-import { openDatabase } from "../database.ts";
+import { inDatabase } from "../database.ts";
 import { CLOCK_FACT, currentUser } from "../user/phone-user.ts";
 import { EPOCH_FACT } from "./sent.ts";
 
@@ -21,12 +21,12 @@ export async function lookForSetBack(): Promise<void> {
   const before = Date.now();
   const { data, now } = await call(getHealth, {}, { signal: AbortSignal.timeout(PATIENCE_MS) });
   const clock = measureClock({ before, after: Date.now() }, Date.parse(now ?? ""));
-  const database = await openDatabase();
-  if (clock !== null) await database.put("facts", clock, CLOCK_FACT);
+  if (clock !== null) await inDatabase((database) => database.put("facts", clock, CLOCK_FACT));
   if (data === undefined) return;
   const { epoch, setBackTo } = data;
-  const userId = await currentUser(database);
-  const sent = await database.getAll("sent");
+  const [userId, sent] = await inDatabase((database) =>
+    Promise.all([currentUser(database), database.getAll("sent")]),
+  );
   // Confirmed in another epoch.
   const keys = sent.filter((row) => row.userId === userId && row.epoch !== epoch).map(({ id }) => id);
   const options = { actingUser: userId ?? "", signal: AbortSignal.timeout(PATIENCE_MS) }; // without a user there are no keys
@@ -45,21 +45,23 @@ interface Answer {
 
 async function takeAnswer({ epoch, setBackTo, asked, missing }: Answer): Promise<void> {
   const stores = ["facts", "sent", "outbox", "answers"] as const;
-  const transaction = (await openDatabase()).transaction(stores, "readwrite", { durability: "strict" });
-  const [sent, outbox] = [transaction.objectStore("sent"), transaction.objectStore("outbox")];
-  await transaction.objectStore("facts").put({ epoch }, EPOCH_FACT);
-  // The row may be deleted by now, because its user has signed out.
-  const rows = (await sent.getAll()).filter(({ id }) => asked.has(id));
-  const lacking = rows.filter(({ id }) => missing.has(id));
-  for (const row of lacking) await sent.delete(row.id);
-  for (const row of rows) if (!missing.has(row.id)) await sent.put({ ...row, epoch });
-  const again = missingAgain(lacking, setBackTo);
-  for (const operation of again) await outbox.put(operation);
-  // The server may still have writes that the missing ones depend on: their answers are needed again.
-  const needed = new Set(again.flatMap(({ dependsOn }) => dependsOn));
-  for (const { id, given } of await sent.getAll())
-    if (needed.has(id)) await transaction.objectStore("answers").put({ result: given, at: Date.now() }, id);
-  await transaction.done;
+  await inDatabase(async (database) => {
+    const transaction = database.transaction(stores, "readwrite", { durability: "strict" });
+    const [sent, outbox] = [transaction.objectStore("sent"), transaction.objectStore("outbox")];
+    await transaction.objectStore("facts").put({ epoch }, EPOCH_FACT);
+    // The row may be deleted by now, because its user has signed out.
+    const rows = (await sent.getAll()).filter(({ id }) => asked.has(id));
+    const lacking = rows.filter(({ id }) => missing.has(id));
+    for (const row of lacking) await sent.delete(row.id);
+    for (const row of rows) if (!missing.has(row.id)) await sent.put({ ...row, epoch });
+    const again = missingAgain(lacking, setBackTo);
+    for (const operation of again) await outbox.put(operation);
+    // The server may still have writes that the missing ones depend on: their answers are needed again.
+    const needed = new Set(again.flatMap(({ dependsOn }) => dependsOn));
+    for (const { id, given } of await sent.getAll())
+      if (needed.has(id)) await transaction.objectStore("answers").put({ result: given, at: Date.now() }, id);
+    await transaction.done;
+  });
 }
 
 /** Checks when the page opens, becomes visible, reaches the server again, or when another user is on the phone. */
@@ -73,7 +75,7 @@ export function startLookingForSetBack(): void {
     isLooking = false;
   };
   const lookForNewcomer = async () => {
-    const userId = await currentUser(await openDatabase());
+    const userId = await inDatabase(currentUser);
     if (userId === lastUser) return;
     lastUser = userId;
     await look();

@@ -1,5 +1,6 @@
 import { UNNAMED_VISITOR } from "#shared/outbox/operation.ts";
-import { type Database, openDatabase } from "../database.ts";
+import { inDatabase } from "../database.ts";
+import type { Database } from "../schema.ts";
 
 export const USER_FACT = "userId";
 export const NAME_FACT = "userName";
@@ -52,6 +53,6 @@ export function pageIsOf(userId: string | null): void {
 }
 
 export function userOfPage(): Promise<string | null> {
-  pageUser ??= openDatabase().then(currentUser);
+  pageUser ??= inDatabase(currentUser);
   return pageUser;
 }

@@ -1,7 +1,8 @@
 import { isVisitor } from "#shared/features/account/visitor.ts";
 import { type Operation, UNNAMED_VISITOR } from "#shared/outbox/operation.ts";
 import { announceChange } from "../changes.ts";
-import { openDatabase } from "../database.ts";
+import { inDatabase } from "../database.ts";
+import type { Database } from "../schema.ts";
 import { forgetSent } from "../set-back/sent.ts";
 import { CHAT_DRAFT_FACT, formDrafts, NAME_FACT, pageIsOf, SHARED_FACT, USER_FACT } from "./phone-user.ts";
 
@@ -14,7 +15,15 @@ import { CHAT_DRAFT_FACT, formDrafts, NAME_FACT, pageIsOf, SHARED_FACT, USER_FAC
  */
 export async function setUser(userId: string | null, name: string | null = null): Promise<void> {
   pageIsOf(userId);
-  const database = await openDatabase();
+  await inDatabase((database) => setUserIn(database, userId, name));
+}
+
+/** `setUser` in a database that the page is about to use. */
+export async function setUserIn(
+  database: Database,
+  userId: string | null,
+  name: string | null,
+): Promise<void> {
   // All in one transaction: a crash must not leave one user's data under another user's name.
   const stores = ["facts", "outbox", "bodies", "answers", "sent", "queries", "copies", "recordings"] as const;
   const transaction = database.transaction(stores, "readwrite", { durability: "strict" });

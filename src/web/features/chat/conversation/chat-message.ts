@@ -131,9 +131,14 @@ export function blank(id: string): AssistantMessage {
   };
 }
 
+/** Id of the placeholder for the answer to an unsent message. */
+export function placeholderOf(questionId: string): string {
+  return `answer to ${questionId}`;
+}
+
 /** Placeholder answer to a message that is queued on this device. */
 export function unasked(questionId: string): AssistantMessage {
-  return { ...blank(`answer to ${questionId}`), status: "queued" };
+  return { ...blank(placeholderOf(questionId)), status: "queued" };
 }
 
 /** A message of the page. */

@@ -4,7 +4,8 @@ import { Moment } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
-import type { AssistantMessage } from "../conversation/chat-message.ts";
+import { type AssistantMessage, placeholderOf } from "../conversation/chat-message.ts";
+import { useChatState } from "../store/use-chat.ts";
 import { AnswerBody } from "./answer-body.tsx";
 import { HelpCard } from "./help-card.tsx";
 import { MessageText } from "./message-text.tsx";
@@ -100,15 +101,20 @@ function Answer({ message, speaker, isBusy, actions }: AssistantTurnProps) {
 
 /** The status of an answer: generated on this phone, queued, cut off, stopped or failed. */
 function AnswerState({ message, isBusy, actions }: Omit<AssistantTurnProps, "speaker">) {
+  const isUnstored = useChatState(({ unstored }) =>
+    unstored.some(({ id }) => placeholderOf(id) === message.id),
+  );
   return (
     <>
       {message.offline === null ? null : <AnsweredOffline offline={message.offline} />}
       {message.status === "queued" ? (
         <>
           <p className={styles.quiet}>
-            {isBusy
-              ? "Waiting for the answer above. Your message is sent when it ends."
-              : "Waiting to be sent. Your message is saved on this device."}
+            {isUnstored
+              ? "Saving..."
+              : isBusy
+                ? "Waiting for the answer above. Your message is sent when it ends."
+                : "Waiting to be sent. Your message is saved on this device."}
           </p>
           <Button className={styles.retry} variant="plain" onClick={() => actions.takeBack(message.id)}>
             Take back

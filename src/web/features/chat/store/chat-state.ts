@@ -73,12 +73,20 @@ export function isHelpNewest({ messages }: Pick<ChatState, "messages">): boolean
   return newest?.role === "assistant" && newest.ui?.type === "help-card";
 }
 
+/** The text of a message with its id. */
+export interface Words {
+  id: string;
+  text: string;
+}
+
 /** The whole state of the chat at one moment. */
 export interface ChatSnapshot {
   conversation: Conversation;
   companionId: string;
   /** The text in the composer. */
   draft: string;
+  /** Messages just sent that this device has not stored yet, oldest first: a reload restores them as the draft. */
+  unstored: readonly Words[];
   /** Id of the message being edited; null while a new one is written. */
   editedId: string | null;
   opening: Opening | null;
@@ -103,6 +111,7 @@ export const initialSnapshot: ChatSnapshot = {
   conversation: emptyConversation,
   companionId: BASE_COMPANION,
   draft: "",
+  unstored: [],
   editedId: null,
   opening: null,
   isHintShown: false,

@@ -102,10 +102,10 @@ test("keeps a sent message as a draft until the device has stored it", async () 
   const store = newStore(new Map(), { outbox: async () => slowToStore(stored.promise) });
   store.becomes("user-ada");
   store.send("where is ice?");
-  expect([store.state.get().draft, store.unstored]).toEqual(["", "where is ice?"]);
+  expect(store.state.get()).toMatchObject({ draft: "", unstored: [{ text: "where is ice?" }] });
   stored.resolve();
   await ended(store);
-  expect(store.unstored).toBe("");
+  expect(store.state.get().unstored).toEqual([]);
 });
 
 test("shows the help card once the device has stored the message", async () => {

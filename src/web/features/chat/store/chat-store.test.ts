@@ -121,9 +121,9 @@ test("notifies listeners of new words once per frame, however many arrive", asyn
   const frames: (() => void)[] = [];
   const store = newStore(new Map(), { nextFrame: (callback) => frames.push(callback) });
   store.send("abc");
+  await until(() => frames.length === 1);
   let received = 0;
   store.state.subscribe(() => (received += 1));
-  await until(() => frames.length === 1);
   await sleep(100);
   expect(received).toBe(0);
   frames.shift()?.();

@@ -3,10 +3,11 @@ import type { Atom, ReadonlyAtom } from "@tanstack/store";
 import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
 import type { MessageUi } from "#shared/features/chat/contract.ts";
 import type { WizardDraft } from "#shared/features/chat/resource-wizard.ts";
+import { newId } from "#shared/id.ts";
 import { isBaseCompanion } from "#shared/features/companions/base-companion.ts";
 import { questionOf } from "../conversation/conversation.ts";
 import { PageNotes } from "./page-notes.ts";
-import { type ChatSnapshot, emptyConversation } from "./chat-state.ts";
+import { type ChatSnapshot, emptyConversation, type Words } from "./chat-state.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
 import { ChatView } from "./chat-view.ts";
 import { CurrentAnswer } from "./current-answer.ts";
@@ -32,8 +33,6 @@ export class ChatStore {
   readonly notes: PageNotes;
   /** The library's answers come before the messages queued behind the answer. */
   #asksLibrary = false;
-  /** The message just sent that is not stored on this device yet; a reload restores it as the draft. */
-  unstored = "";
 
   /** @param state the state already shown */
   constructor(options: ChatStoreOptions, state?: Atom<ChatSnapshot>) {
@@ -43,9 +42,7 @@ export class ChatStore {
     this.#thread = new CurrentThread(this.#view, options);
     this.#answer = new CurrentAnswer(this.#view, this.#thread, {
       ...options,
-      onStored: () => {
-        this.unstored = "";
-      },
+      onStored: (messageId) => this.#forgetUnstored(messageId),
       isQueueAhead: () => this.#loader.waiting.isInFront(),
       onEnd: () => {
         if (!this.#asksLibrary) this.#loader.waiting.release();
@@ -84,10 +81,11 @@ export class ChatStore {
     const { answering } = this.#view.conversation;
     const isBusy = answering !== null && (answering.isConnected || answering.runId === null);
     if (isBusy && editedId !== null) return; // the text stays in the composer
-    this.unstored = words;
+    const question = { id: newId(), text: words };
+    this.#view.show({ unstored: [...this.#view.snapshot.unstored, question] });
     if (isBusy) {
       this.#view.show({ draft: "" });
-      void this.#sendAfter(words);
+      void this.#sendAfter(question);
       return;
     }
     // The previous answer continues on the server; the rest is fetched later.
@@ -101,10 +99,12 @@ export class ChatStore {
       editedId: null,
       isHintShown: isBaseCompanion(companionId) && HINT.test(words),
     });
-    if (edited?.role === "user") this.#sender.sendInstead(edited, words);
-    else if (this.#shareByTalk.isOpenTo(this.#sender.personId))
-      void this.#actOrSend(words, openForm, position);
-    else this.#sender.send(words, position);
+    if (edited?.role === "user") {
+      this.#forgetUnstored(edited.id);
+      this.#sender.sendInstead(edited, question);
+    } else if (this.#shareByTalk.isOpenTo(this.#sender.personId))
+      void this.#actOrSend(question, openForm, position);
+    else this.#sender.send(question, position);
   };
 
   /** Shows the help card for a message about danger that cannot be sent. */
@@ -113,18 +113,24 @@ export class ChatStore {
     if (kind) this.notes.help(kind);
   }
 
-  async #sendAfter(words: string): Promise<void> {
-    if (!(await this.#sender.sendAfter(words))) await this.#helpWith(words);
+  #forgetUnstored(messageId: string): void {
+    this.#view.show({ unstored: this.#view.snapshot.unstored.filter(({ id }) => id !== messageId) });
+  }
+
+  async #sendAfter(question: Words): Promise<void> {
+    if (await this.#sender.sendAfter(question)) return;
+    this.#forgetUnstored(question.id); // it is in the composer again
+    await this.#helpWith(question.text);
   }
 
   async #actOrSend(
-    words: string,
+    question: Words,
     openForm?: (draft: WizardDraft) => void,
     position?: SentPosition,
   ): Promise<void> {
-    const turn = await this.#shareByTalk.answer(words, this.#answer.signal, openForm);
-    if (turn === "passed") this.#sender.send(words, position);
-    else if (turn === "taken") this.unstored = "";
+    const turn = await this.#shareByTalk.answer(question.text, this.#answer.signal, openForm);
+    if (turn === "passed") this.#sender.send(question, position);
+    else if (turn === "taken") this.#forgetUnstored(question.id);
   }
 
   /** Moves the queued message that this answer belongs to back into the composer. */
@@ -232,7 +238,7 @@ export class ChatStore {
       void this.#loader.waiting.follow(this.#outbox).catch(() => undefined);
     } else if (before !== personId && !before.startsWith("anon-")) {
       this.newChat();
-      this.#view.show({ draft: "" });
+      this.#view.show({ draft: "", unstored: [] });
     }
   }
 

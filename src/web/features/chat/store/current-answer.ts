@@ -24,8 +24,8 @@ const STOP_WAIT_MS = 1_000;
 interface AnswerOptions extends Pick<ChatStoreOptions, "transport" | "outbox" | "offline" | "findDanger"> {
   /** Whether an earlier message of the conversation is queued on this device. */
   isQueueAhead: () => boolean;
-  /** The message is stored on this device. */
-  onStored: () => void;
+  /** The message with this id is stored on this device. */
+  onStored: (messageId: string) => void;
   /** The stream was closed. */
   onEnd: () => void;
 }
@@ -105,7 +105,7 @@ export class CurrentAnswer {
         isBehind,
         signal,
         onStored: () => {
-          this.#options.onStored();
+          this.#options.onStored(body.messageId);
           onStored?.();
         },
       });

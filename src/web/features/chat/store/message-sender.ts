@@ -6,6 +6,7 @@ import type { ChatPreferences } from "../transport/chat-transport.ts";
 import type { MessageBody } from "../transport/message-outbox.ts";
 import type { UserMessage } from "../conversation/chat-message.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
+import type { Words } from "./chat-state.ts";
 import type { ChatView } from "./chat-view.ts";
 import type { CurrentAnswer } from "./current-answer.ts";
 import type { CurrentThread } from "./current-thread.ts";
@@ -14,11 +15,6 @@ type SenderOptions = Pick<
   ChatStoreOptions,
   "settings" | "outbox" | "findDanger" | "onWords" | "findPlace" | "complain"
 >;
-
-interface Question {
-  id: string;
-  text: string;
-}
 
 /** Sends messages to the companion: new ones, edited ones, and retries. */
 export class MessageSender {
@@ -41,12 +37,11 @@ export class MessageSender {
   }
 
   /** @param position the user's position, if just shared for this message */
-  send(words: string, position?: SentPosition): void {
-    const question = { id: newId(), text: words };
+  send(question: Words, position?: SentPosition): void {
     this.#view.act({ type: "asked", question, answerId: newId() });
     // A reload finds the message by this id, whether it was sent or queued.
     this.#thread.remember(this.#thread.id);
-    const awaited = position === undefined ? (this.#options.findPlace?.(words) ?? null) : null;
+    const awaited = position === undefined ? (this.#options.findPlace?.(question.text) ?? null) : null;
     const stored = awaited === null ? this.#ask(question, position === undefined ? {} : { position }) : null;
     if (awaited !== null) void this.#askFrom(awaited, question);
     void this.#checkDanger(question, stored);
@@ -56,8 +51,7 @@ export class MessageSender {
    * Queues a message behind the running answer. The outbox sends it when the answer has ended.
    * @returns false when this device cannot store it; the text is then in the composer again
    */
-  async sendAfter(words: string): Promise<boolean> {
-    const question = { id: newId(), text: words };
+  async sendAfter(question: Words): Promise<boolean> {
     this.#view.act({ type: "waiting", questions: [question] });
     const { signal } = this.#answer;
     const sending = this.#answer.send(this.#bodyOf(question), true);
@@ -70,7 +64,7 @@ export class MessageSender {
   }
 
   /** Sends a message once the device has reported its position, or without it when the device fails. */
-  async #askFrom(awaited: Promise<SentPosition | null>, question: Question): Promise<void> {
+  async #askFrom(awaited: Promise<SentPosition | null>, question: Words): Promise<void> {
     const { signal } = this.#answer;
     const position = await awaited.catch(() => null);
     if (!signal.aborted) void this.#ask(question, position === null ? {} : { position });
@@ -102,13 +96,12 @@ export class MessageSender {
   }
 
   /** Sends text that replaces a user's message. */
-  sendInstead(edited: UserMessage, words: string): void {
+  sendInstead(edited: UserMessage, question: Words): void {
     const { messages, threadId, unsent } = this.#view.conversation;
     const hasArrived = threadId !== null && !unsent.includes(edited.id);
     if (!hasArrived) void this.#options.outbox().then((outbox) => outbox.drop(edited.id));
     const before = messages.slice(0, messages.indexOf(edited)).findLast(({ isLocal }) => !isLocal);
     const parentId = edited.parentId === undefined ? (before?.id ?? null) : edited.parentId;
-    const question = { id: newId(), text: words };
     this.#view.act({ type: "edited", editedId: edited.id, question, answerId: newId() });
     void this.#checkDanger(question, this.#ask(question, hasArrived ? { trigger: "edit", parentId } : {}));
   }
@@ -129,13 +122,13 @@ export class MessageSender {
   }
 
   /** @returns when the message is stored on this device, or cannot be */
-  #ask(question: Question, more: Pick<MessageBody, "trigger" | "parentId" | "position"> = {}): Promise<void> {
+  #ask(question: Words, more: Pick<MessageBody, "trigger" | "parentId" | "position"> = {}): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     void this.#answer.ask({ ...this.#bodyOf(question), ...more }, resolve);
     return promise;
   }
 
-  #bodyOf({ id: messageId, text }: Question): MessageBody {
+  #bodyOf({ id: messageId, text }: Words): MessageBody {
     const { conversation, companionId } = this.#view.snapshot;
     const companion = conversation.threadId === null ? { companion: companionId } : {};
     return { ...this.#preferences(), messageId, text, threadId: this.#thread.id, ...companion };
@@ -151,7 +144,7 @@ export class MessageSender {
    * @param stored the card waits for it, so that a reload restores the message. Null while the device's position is pending: help does not
    * wait for that, and a reload restores the message as the draft
    */
-  async #checkDanger({ id, text }: Question, stored: Promise<unknown> | null): Promise<void> {
+  async #checkDanger({ id, text }: Words, stored: Promise<unknown> | null): Promise<void> {
     // If it fails, the server still checks the message.
     const kind = await this.#options.findDanger?.(text).catch(() => null);
     if (!kind && this.personId !== null) this.#options.onWords?.(this.personId, text);

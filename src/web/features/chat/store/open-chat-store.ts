@@ -64,7 +64,6 @@ const PAUSE_MS = 400;
 
 interface DraftStore {
   state: ReadonlyAtom<ChatSnapshot>;
-  readonly unstored: string;
   changeDraft: (draft: string) => void;
 }
 
@@ -73,16 +72,17 @@ interface DraftStore {
  * edited is not a draft.
  */
 export async function followDraft(store: DraftStore): Promise<void> {
+  const NOTHING = JSON.stringify({ words: "", unstored: [] });
   // Null until the draft was read. A draft stored before that is newer.
   let stored: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = () => {
     clearTimeout(timer);
-    const { draft, editedId } = store.state.get();
-    const words = draft || store.unstored;
-    if (editedId !== null || words === (stored ?? "")) return;
-    stored = words;
-    void saveChatDraft(words).catch(() => undefined); // storage is full: the text is only in the field
+    const { draft: words, unstored, editedId } = store.state.get();
+    const now = JSON.stringify({ words, unstored });
+    if (editedId !== null || now === (stored ?? NOTHING)) return;
+    stored = now;
+    void saveChatDraft(words, unstored).catch(() => undefined); // storage is full: the text is only in the field
   };
   store.state.subscribe(() => {
     clearTimeout(timer);
@@ -91,7 +91,7 @@ export async function followDraft(store: DraftStore): Promise<void> {
   onLeaving(save);
   const before = await readChatDraft();
   if (stored === null) {
-    stored = before;
+    stored = JSON.stringify({ words: before, unstored: [] });
     if (before !== "" && store.state.get().draft === "") store.changeDraft(before);
   }
   save(); // text typed before this store was loaded

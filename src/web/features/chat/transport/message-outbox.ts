@@ -95,7 +95,8 @@ export function openMessageOutbox(isKnown: Promise<void>): MessageOutbox {
         if (result.status === "sent") return { status: "sent", ...answered.parse(result.data) };
         // The conversation shows the refusal, unless the user has left it. A refused request for another answer is discarded.
         const isSaved = signal.aborted && body.trigger !== "retry";
-        if (result.status === "refused" && !isSaved) await discard(id);
+        const isHere = result.status === "refused" && result.error.code !== "gone";
+        if (isHere && !isSaved) await discard(id);
         leave();
         if (result.status === "refused")
           return { status: "refused", problem: { error: result.error.message } };

@@ -4,7 +4,7 @@ import {
   readSound,
   releaseRecording,
 } from "#web/offline/drafts/recordings.ts";
-import type { StoredRecording } from "#web/offline/database.ts";
+import type { StoredRecording } from "#web/offline/schema.ts";
 import { isServerReachable, reachability } from "#web/lib/server/reachability.ts";
 import { currentPlatform } from "../microphone/platform.ts";
 import { storedNote, type Recording } from "../recording/recording.ts";

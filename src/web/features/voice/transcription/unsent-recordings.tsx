@@ -1,7 +1,7 @@
 import { AudioLines, ChevronDown, ChevronUp } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useServerReachable } from "#web/lib/server/use-server-reachable.ts";
-import type { StoredRecording } from "#web/offline/database.ts";
+import type { StoredRecording } from "#web/offline/schema.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
