@@ -1,5 +1,6 @@
 import type { VersionPhoto } from "#shared/outbox/conflict.ts";
-import { findBody, isReadable } from "#web/offline/outbox/outbox.ts";
+import { findBody } from "#web/offline/outbox/outbox.ts";
+import { isReadable } from "#web/offline/stored-bytes.ts";
 import { fileOf } from "./file-of-upload.ts";
 import type { RowPhoto } from "./photo-row.tsx";
 

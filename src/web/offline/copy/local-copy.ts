@@ -3,6 +3,7 @@ import type { getThread } from "#shared/features/chat/contract.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import type { ResponseOf } from "#shared/http/endpoint.ts";
 import { inDatabase } from "../database.ts";
+import { fromStored, toStored } from "../stored-bytes.ts";
 import { withoutForgotten } from "./forgotten.ts";
 import { currentUser } from "../user/phone-user.ts";
 
@@ -97,12 +98,13 @@ function threadNames(): IDBKeyRange {
 /** The small copy of a photo; null when it is not stored. @param path path of the photo on the server */
 export async function readThumb(path: string): Promise<Blob | null> {
   const stored = await read(THUMB + path);
-  return stored?.data instanceof Blob && stored.data.size > 0 ? stored.data : null;
+  const picture = fromStored(stored?.data);
+  return picture instanceof Blob && picture.size > 0 ? picture : null;
 }
 
 /** @param userId as for `storeCopy` @param picture empty: there is no copy of this photo */
 export async function storeThumb(userId: string, path: string, picture: Blob): Promise<void> {
-  await write(userId, THUMB + path, picture);
+  await write(userId, THUMB + path, await toStored(picture));
 }
 
 /** Deletes the small copies of all photos except these. @returns the paths of those that are stored */

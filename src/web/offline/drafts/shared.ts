@@ -1,5 +1,6 @@
 import { photoKindOfFile } from "#shared/features/photos/photo-signature.ts";
 import { inDatabase } from "../database.ts";
+import { fromStored, toStored } from "../stored-bytes.ts";
 import { SHARED_FACT } from "../user/phone-user.ts";
 
 /** Content shared by another app. It stays on this device until the user chooses how to use it. */
@@ -23,7 +24,8 @@ export async function storeShared(form: FormData): Promise<void> {
   for (const file of form.getAll("photos"))
     if (file instanceof File && (await isPhoto(file))) photos.push(file);
   const shared: Shared = { text: joinWords(words), photos: photos.slice(0, MAX_PHOTOS) };
-  await inDatabase((database) => database.put("facts", shared, SHARED_FACT));
+  const stored = await toStored(shared);
+  await inDatabase((database) => database.put("facts", stored, SHARED_FACT));
 }
 
 /** A photo of an unsupported format counts: the form that takes it explains the remedy. */
@@ -36,7 +38,7 @@ async function isPhoto(file: File): Promise<boolean> {
 export async function readShared(): Promise<Shared | null> {
   const stored = await inDatabase((database) => database.get("facts", SHARED_FACT));
   // Nothing else is written there.
-  return stored === undefined ? null : (stored as Shared);
+  return stored === undefined ? null : (fromStored(stored) as Shared);
 }
 
 export async function forgetShared(): Promise<void> {

@@ -13,6 +13,7 @@ import { announceChange } from "../changes.ts";
 import { isServerReachable } from "#web/lib/server/reachability.ts";
 import { countAbsences, inDatabase, storesNothing } from "../database.ts";
 import { outboxRows } from "../schema.ts";
+import { fromStored, toStored, UnreadableFile } from "../stored-bytes.ts";
 import { isFull, writeWithinQuota } from "../write-within-quota.ts";
 import { CLOCK_FACT, makerIn, nameIn } from "../user/phone-user.ts";
 
@@ -43,8 +44,12 @@ export async function append(
   operations: readonly NewOperation[],
   instead: readonly string[] = [],
 ): Promise<Operation[]> {
+  const before = countAbsences();
   try {
-    const stored = await write(operations, instead);
+    const storable = await Promise.all(
+      operations.map(async (draft) => ({ ...draft, body: await toStored(draft.body) })),
+    );
+    const stored = await write(storable, instead, before);
     announceChange();
     askForCare().catch(() => undefined); // optional: the write is stored anyway
     return stored;
@@ -53,12 +58,16 @@ export async function append(
   }
 }
 
-async function write(operations: readonly NewOperation[], instead: readonly string[]): Promise<Operation[]> {
-  const before = countAbsences();
+/** @param absences those of the page when the user asked for it */
+async function write(
+  operations: readonly NewOperation[],
+  instead: readonly string[],
+  absences: number,
+): Promise<Operation[]> {
   // Relaxed durability, the browsers' default, would leave the rows in the system's memory.
   return await writeWithinQuota(["outbox", "bodies", "facts"], "strict", async (transaction) => {
     // The next page has shown the user the same words as a draft: stored from here as well, they would be said twice.
-    if (countAbsences() !== before) throw new NotQueued(LEFT);
+    if (countAbsences() !== absences) throw new NotQueued(LEFT);
     if (storesNothing() && !isServerReachable()) throw new NotQueued(NOT_SENT);
     const outbox = transaction.objectStore("outbox");
     const bodies = transaction.objectStore("bodies");
@@ -128,17 +137,7 @@ export async function listQueued(): Promise<QueuedOperation[]> {
 
 /** The body of an operation, also after sending while others depend on it; undefined when it is lost or deleted. */
 export async function findBody(id: string): Promise<unknown> {
-  return await inDatabase((database) => database.get("bodies", id));
-}
-
-/** Whether the browser can still read a stored file. */
-export async function isReadable(file: Blob): Promise<boolean> {
-  try {
-    await file.slice(-1).arrayBuffer();
-    return true;
-  } catch {
-    return false;
-  }
+  return fromStored(await inDatabase((database) => database.get("bodies", id)));
 }
 
 /** The server's answer to an operation, retained for an hour and while others depend on it. */
@@ -153,7 +152,8 @@ export async function findAnswer(id: string): Promise<{ result: unknown; at: num
 export async function putBack(operations: readonly QueuedOperation[]): Promise<void> {
   for (const { body, ...operation } of operations) {
     // Clearing may have deleted a photo, too. The operation then reports that it is missing.
-    await putOneBack(operation, body).catch(async () => putOneBack(operation, undefined));
+    const putWhole = async () => putOneBack(operation, await toStored(body));
+    await putWhole().catch(async () => putOneBack(operation, undefined));
   }
   announceChange();
 }
@@ -192,8 +192,9 @@ export async function retry(ids: readonly string[]): Promise<void> {
 export async function sendMine({ id, body, problem }: QueuedOperation): Promise<void> {
   const mine = rebased(body, problem?.current);
   if (mine !== null) {
+    const stored = await toStored(mine);
     await writeWithinQuota(["bodies"], "strict", (transaction) =>
-      transaction.objectStore("bodies").put(mine, id),
+      transaction.objectStore("bodies").put(stored, id),
     );
   }
   await retry([id]);
@@ -256,6 +257,8 @@ async function askForCare(): Promise<void> {
 }
 
 function sentenceFor(error: unknown): string {
+  if (error instanceof UnreadableFile)
+    return "This browser can no longer read a chosen file. Please choose it again.";
   if (isFull(error))
     return "There is no room left on this device to keep it safe. Please free some space and try again.";
   return error instanceof DOMException && error.name === "VersionError"

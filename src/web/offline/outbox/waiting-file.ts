@@ -1,6 +1,7 @@
 import { contentsOf, describeFile } from "#shared/outbox/contents.ts";
 import { inDatabase } from "../database.ts";
 import { outboxRows, soundOf } from "../schema.ts";
+import { fromStored } from "../stored-bytes.ts";
 
 // Saves waiting data of this device as a page that a user can read.
 
@@ -19,7 +20,10 @@ export async function pageOfAll(userId: string): Promise<Blob> {
     return await Promise.all([
       ...operations
         .filter((operation) => operation.userId === userId)
-        .map(async (operation) => ({ ...operation, body: await database.get("bodies", operation.id) })),
+        .map(async (operation) => ({
+          ...operation,
+          body: fromStored(await database.get("bodies", operation.id)),
+        })),
       ...recordings
         .filter((recording) => recording.userId === userId)
         .map(async ({ id, type, startedAt }) => ({

@@ -52,6 +52,28 @@ test("skips a photo that the server refuses and stores the others", async () => 
   expect(await readThumb(pathOf("2"))).not.toBeNull();
 });
 
+test("skips a photo that this browser does not store and stores the others", async () => {
+  using _ = refusePut(new DOMException("Error preparing data", "UnknownError"));
+  await renewThumbs("user-ada", [listingWith("1"), listingWith("2")], signal);
+  expect(await readThumb(pathOf("1"))).toBeNull();
+  expect(await readThumb(pathOf("2"))).not.toBeNull();
+});
+
+test("stops at a full device", async () => {
+  using _ = refusePut(new DOMException("full", "QuotaExceededError"));
+  const renewal = renewThumbs("user-ada", [listingWith("1"), listingWith("2")], signal);
+  await expect(renewal).rejects.toThrow("full");
+  expect(server).toHaveBeenCalledTimes(1);
+});
+
+test("stops when it is aborted while a photo is not stored", async () => {
+  const copy = new AbortController();
+  using _ = refusePut(new DOMException("Error preparing data", "UnknownError"), () => copy.abort());
+  const renewal = renewThumbs("user-ada", [listingWith("1"), listingWith("2")], copy.signal);
+  await expect(renewal).rejects.toThrow("aborted");
+  expect(server).toHaveBeenCalledTimes(1);
+});
+
 test("skips a photo that cannot be scaled down and does not fetch it again", async () => {
   size = MAX_THUMB_BYTES + 1;
   await renewThumbs("user-ada", [listingWith("1")], signal);
@@ -81,6 +103,14 @@ test("shows the copy when the link fails, else the placeholder", async () => {
 
 function answer(body: Blob | string, status = 200): Response {
   return new Response(body, { status, headers: { [VERSION_HEADER]: "1" } });
+}
+
+/** Refuses the next row that is put into the database. */
+function refusePut(error: DOMException, onRefused = () => {}) {
+  return vi.spyOn(IDBObjectStore.prototype, "put").mockImplementationOnce(() => {
+    onRefused();
+    throw error;
+  });
 }
 
 function pathOf(name: string): string {

@@ -4,6 +4,7 @@ import { send } from "#web/lib/server/api-client.ts";
 import { ApiError, isPassing } from "#web/lib/server/api-error.ts";
 import { forgetThumbsExcept, storeThumb } from "#web/offline/copy/local-copy.ts";
 import { photoOfLink } from "#web/offline/outbox/confirm-photo-link.ts";
+import { isFull } from "#web/offline/write-within-quota.ts";
 
 /** Maximum photos of which a phone stores a small copy: the first photo of each of the newest listings. */
 export const MOST_THUMBS = 100;
@@ -15,9 +16,10 @@ const QUALITY = 0.6;
 
 /**
  * Stores a small copy of the first photo of the newest listings, one after the other, and deletes the copies of deleted listings. Skips a
- * photo that the server refuses or this browser cannot read.
+ * photo that the server refuses or this browser cannot read or store.
  * @param listings newest first, just fetched, because the links of their photos expire
  * @throws ApiError when the server cannot be reached; the next refresh fetches the rest
+ * @throws DOMException when the signal is aborted, or the device has no room for more
  */
 export async function renewThumbs(
   userId: string,
@@ -30,11 +32,17 @@ export async function renewThumbs(
     signal.throwIfAborted();
     try {
       const response = await send(getPhoto, photoOfLink(thumbUrl), { signal });
-      await storeThumb(userId, path, await makeSmall(await response.blob()));
+      const thumb = await makeSmall(await response.blob());
+      await storeThumb(userId, path, thumb).catch(orSkip);
     } catch (error) {
       if (!(error instanceof ApiError) || isPassing(error)) throw error;
     }
   }
+}
+
+/** A browser that does not store one photo may still store the others. A full device has no room for them. */
+function orSkip(error: unknown): void {
+  if (isFull(error)) throw error;
 }
 
 /** A photo in at most `MAX_THUMB_BYTES`; empty when this browser cannot scale it down that far, so that it is not fetched again. */
