@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { appManifest } from "./scripts/app-manifest.ts";
+import { buildTarget } from "./scripts/lowest-browsers.ts";
 import { pageStyles, prerenderedPages } from "./scripts/prerendered-pages.ts";
 import { appImages, mapImages } from "./scripts/drawn-files.ts";
 
@@ -13,7 +14,7 @@ export default defineConfig({
     emptyOutDir: true,
     // Read by scripts/bundle-budget.ts.
     manifest: true,
-    target: "es2023",
+    target: buildTarget,
     rolldownOptions: {
       output: {
         codeSplitting: { groups: firstPaintChunks() },

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { newerFunctionsInBuild } from "./lowest-browsers.ts";
 import { FIRST_PAINT_KB, FONTS_KB, LAZY_PART_KB, totalBytes, weighBundle } from "./bundle-weight.ts";
 
-// Measures the built page and fails when it is too large for a camp's Wi-Fi. Run after `npm run build`: node scripts/bundle-budget.ts
+// Measures the built page and fails when it is too large for a camp's Wi-Fi, or needs newer browsers than the lowest. Run after `npm run build`: node scripts/bundle-budget.ts
 
 const dist = join(import.meta.dirname, "../dist");
 const { firstPaint, lazyParts, workers, fonts } = weighBundle(dist);
@@ -21,6 +22,8 @@ if (popupCode.length > 0) {
   const names = popupCode.map(({ name }) => name).join(", ");
   failures.push(`Base UI is in the first paint: ${names}. Load it with lazy().`);
 }
+
+failures.push(...newerFunctionsInBuild(dist));
 
 for (const failure of failures) console.error(failure);
 process.exitCode = failures.length === 0 ? 0 : 1;

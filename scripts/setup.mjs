@@ -83,6 +83,7 @@ function build() {
       "scripts/drawn-files.ts",
       "scripts/app-images.ts",
       "scripts/app-manifest.ts",
+      "scripts/lowest-browsers.ts",
       "scripts/notices.ts",
       "package-lock.json",
     ];

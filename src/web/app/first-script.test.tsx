@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { afterEach, expect, test } from "vitest";
+import { lowestBrowsersInWords } from "../../../scripts/lowest-browsers.ts";
 import { parseThemeChoice, resolveTheme } from "#web/lib/device/theme.ts";
 
 // The script in index.html runs before any module.
@@ -12,6 +13,8 @@ const [, script = ""] =
 function paintedTheme(stored: string | null, prefersLight: boolean): string {
   const dataset: { theme?: string } = {};
   const page = {
+    AbortSignal,
+    URL,
     document: { documentElement: { dataset } },
     localStorage: { getItem: () => stored },
     matchMedia: () => ({ matches: prefersLight }),
@@ -23,6 +26,20 @@ function paintedTheme(stored: string | null, prefersLight: boolean): string {
   return dataset.theme ?? "night";
 }
 
+/** Runs it in a browser without one function. */
+function runWithout(missing: string | null): void {
+  const page = createContext({
+    AbortSignal: { any: true },
+    URL: { canParse: true },
+    document,
+    localStorage,
+    navigator: { cookieEnabled: true },
+    addEventListener: () => undefined,
+  });
+  if (missing !== null) runInContext(`${missing} = undefined`, page);
+  runInContext(script, page);
+}
+
 afterEach(() => document.body.replaceChildren());
 
 // It repeats the rule of theme.ts.
@@ -30,6 +47,30 @@ test("paints the theme that theme.ts resolves", () => {
   for (const stored of ["night", "noon", "red", "system", "day", "", null])
     for (const prefersLight of [true, false])
       expect(paintedTheme(stored, prefersLight)).toBe(resolveTheme(parseThemeChoice(stored), prefersLight));
+});
+
+test("shows an old browser a request to update in place of the page", () => {
+  for (const missing of [
+    "Promise.withResolvers",
+    "AbortSignal.any",
+    "AbortSignal",
+    "URL.canParse",
+    "Intl.Segmenter",
+  ]) {
+    document.body.innerHTML = "<p>Looby</p>";
+    runWithout(missing);
+    document.dispatchEvent(new Event("readystatechange"));
+    expect(document.querySelector("h1")?.textContent, missing).toBe("This browser is too old for Looby");
+    expect(document.querySelectorAll("p")).toHaveLength(1);
+    expect(document.querySelector("p")?.textContent).toContain(lowestBrowsersInWords);
+  }
+});
+
+test("starts the page in a browser that has all it needs", () => {
+  document.body.innerHTML = "<p>Looby</p>";
+  runWithout(null);
+  document.dispatchEvent(new Event("readystatechange"));
+  expect(document.body.textContent).toBe("Looby");
 });
 
 test("takes events that React would stop while it hydrates the page", () => {
