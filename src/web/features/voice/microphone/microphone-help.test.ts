@@ -34,15 +34,18 @@ test.each<[keyof typeof agents, { touch?: number; standalone?: boolean }, Platfo
   expect(deviceInfoOf(found)).toBe(device);
 });
 
-test.each<[string, PermissionState | null, MicrophoneProblem]>([
-  ["NotAllowedError", "denied", "denied"],
-  ["NotAllowedError", "prompt", "dismissed"],
-  ["NotAllowedError", null, "denied"],
-  ["NotFoundError", "granted", "no-microphone"],
-  ["NotReadableError", "granted", "in-use"],
-  ["TypeError", null, "unknown"],
-])("classifies %s with permission %s as %s", (name, permission, problem) => {
-  expect(microphoneProblem(name, permission)).toBe(problem);
+test.each<[string, PermissionState | null, boolean | null, MicrophoneProblem]>([
+  ["NotAllowedError", "denied", true, "denied"],
+  ["NotAllowedError", "prompt", true, "dismissed"],
+  ["NotAllowedError", null, null, "denied"],
+  ["NotAllowedError", "denied", false, "denied"],
+  ["NotFoundError", "granted", false, "no-microphone"],
+  ["NotReadableError", "granted", true, "in-use"],
+  ["InvalidAccessError", null, false, "no-microphone"],
+  ["InvalidAccessError", null, true, "unknown"],
+  ["TypeError", null, null, "unknown"],
+])("classifies %s with permission %s and a microphone: %s as %s", (name, permission, has, problem) => {
+  expect(microphoneProblem(name, permission, has)).toBe(problem);
 });
 
 test("does not ask the browser without https or without a recorder", () => {

@@ -23,7 +23,7 @@ export async function openMicrophone(): Promise<MediaStream> {
     });
   } catch (cause) {
     const name = cause instanceof DOMException ? cause.name : "";
-    throw new MicrophoneRefused(microphoneProblem(name, await permission()), cause);
+    throw new MicrophoneRefused(microphoneProblem(name, await permission(), await hasMicrophone()), cause);
   }
 }
 
@@ -32,6 +32,16 @@ async function permission(): Promise<PermissionState | null> {
   try {
     const { state } = await navigator.permissions.query({ name: "microphone" });
     return state;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the device has a microphone; browsers list one without its name before they have permission. Null if unknown. */
+async function hasMicrophone(): Promise<boolean | null> {
+  try {
+    const devices = await navigator.mediaDevices.enumerateDevices();
+    return devices.some(({ kind }) => kind === "audioinput");
   } catch {
     return null;
   }
@@ -55,8 +65,13 @@ export type MicrophoneProblem =
  * Finds the cause of a refusal.
  * @param errorName of the DOMException the browser threw
  * @param permission the browser's permission state afterwards; null when unknown
+ * @param hasMicrophone null when unknown
  */
-export function microphoneProblem(errorName: string, permission: PermissionState | null): MicrophoneProblem {
+export function microphoneProblem(
+  errorName: string,
+  permission: PermissionState | null,
+  hasMicrophone: boolean | null,
+): MicrophoneProblem {
   switch (errorName) {
     case "NotAllowedError":
     case "PermissionDeniedError":
@@ -72,7 +87,8 @@ export function microphoneProblem(errorName: string, permission: PermissionState
     case "AbortError":
       return "in-use";
     default:
-      return "unknown";
+      // WebKit reports a missing microphone under another name.
+      return hasMicrophone === false ? "no-microphone" : "unknown";
   }
 }
 
