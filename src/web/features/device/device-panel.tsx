@@ -126,7 +126,7 @@ function Safety({ use, productName }: { use: DeviceUse; productName: string }) {
   const { usage, quota, isPersisted, isStored } = use;
   const client = useQueryClient();
   const asking = useMutation({
-    mutationFn: async () => await navigator.storage.persist(),
+    mutationFn: async () => await navigator.storage?.persist(),
     onSuccess: () => client.invalidateQueries({ queryKey: deviceQuery.queryKey }),
   });
   return (

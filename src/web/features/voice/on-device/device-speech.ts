@@ -14,10 +14,11 @@ export const speechDownload = new SpeechDownload({
   store: { storePart, readPart, listParts, forgetFile },
   fetchPart,
   async freeBytes() {
-    const { quota, usage } = await navigator.storage.estimate();
+    // The storage manager is missing on plain http and in some browsers.
+    const { quota, usage } = (await navigator.storage?.estimate()) ?? {};
     return quota === undefined || usage === undefined ? null : quota - usage;
   },
-  persist: () => navigator.storage.persist(),
+  persist: async () => await navigator.storage?.persist(),
   async alone(work) {
     return await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
       if (lock !== null) await work();
