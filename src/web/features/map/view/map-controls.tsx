@@ -92,8 +92,8 @@ export function GestureHint({ isUsed }: { isUsed: boolean }) {
   }, []);
   return (
     <p className={styles.hint} data-gone={isOver || isUsed || undefined}>
-      <span>{mapTexts.panHint}</span> <span>{mapTexts.zoomHint}</span>{" "}
-      <span className={styles.mouse}>Drag to move, scroll to zoom</span>
+      <span>{mapTexts.panHint}</span> <span className={styles.touch}>{mapTexts.zoomHint}</span>
+      <span className={styles.mouse}>Scroll to zoom</span>
     </p>
   );
 }
