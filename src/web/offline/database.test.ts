@@ -28,7 +28,7 @@ const rows = {
 };
 
 /** Creates the stores of an older version, with a row in each. */
-async function leaveDatabase(version: 1 | 2 | 3): Promise<void> {
+async function leaveDatabase(version: 1 | 2 | 3 | 4): Promise<void> {
   const database = await openDB("looby", version, {
     upgrade(made) {
       made
@@ -40,6 +40,8 @@ async function leaveDatabase(version: 1 | 2 | 3): Promise<void> {
       made.createObjectStore("recordingChunks");
       if (version < 3) return;
       made.createObjectStore("copies");
+      if (version < 4) return;
+      made.createObjectStore("sent", { keyPath: "id" });
     },
   });
   await database.add("outbox", rows.outbox);
@@ -54,7 +56,7 @@ async function leaveDatabase(version: 1 | 2 | 3): Promise<void> {
   database.close();
 }
 
-test.each([1, 2, 3] as const)("migrates a database of version %i without losing rows", async (version) => {
+test.each([1, 2, 3, 4] as const)("migrates a database of version %i without losing rows", async (version) => {
   await leaveDatabase(version);
   const { openDatabase } = await import("./database.ts");
   const database = await openDatabase();
@@ -81,7 +83,7 @@ test("covers every store with the migration test above", async () => {
   const { openDatabase } = await import("./database.ts");
   const database = await openDatabase();
   expect([database.version, [...database.objectStoreNames].toSorted()]).toEqual([
-    4,
+    5,
     Object.keys(rows).toSorted(),
   ]);
   database.close();
@@ -250,7 +252,7 @@ test("ends its transactions when the page is left and runs them again when it is
   page.dispatchEvent(new Event("pagehide"));
   isLeft = true;
   // The page that follows can write at once.
-  const next = await openDB("looby", 4);
+  const next = await openDB("looby");
   await next.put("facts", "next", "name");
   expect(await next.get("facts", "count")).toBe(1);
   page.dispatchEvent(new Event("pageshow"));
