@@ -35,7 +35,10 @@ for (const [how, pseudonym] of [
         return new EventTarget() as IDBOpenDBRequest;
       };
     }, how === "refuses");
+    await page.clock.install();
     await signUp(page, pseudonym);
+    if (how === "never opens") await passMinute(page);
+    await expect(page.getByRole("alert").getByText(/This browser stores nothing for Looby/)).toBeVisible();
     await saveMemory(page, "The kite hangs in the bar.");
 
     await page.goto("/me?dialog=create-memory");
@@ -43,11 +46,12 @@ for (const [how, pseudonym] of [
     await dialog.getByRole("textbox").fill("Written without a signal.");
     await context.setOffline(true);
     await dialog.getByRole("button", { name: "Save Memory" }).click();
+    if (how === "never opens") await passMinute(page);
     await expect(dialog.getByText(/this browser cannot store it for later/)).toBeVisible();
     await expect(dialog.getByRole("textbox")).toHaveValue("Written without a signal.");
   });
 
-test("continues in memory when a browser loses its database while the page is open", async ({ page }) => {
+test("saves a memory online after a browser has lost its database under the page", async ({ page }) => {
   await page.addInitScript(() => {
     addEventListener("lose-database", () => {
       const lost = (): never => {
@@ -88,6 +92,14 @@ for (const [how, pseudonym] of [
     }
     await saveMemory(page, "The kite hangs in the bar.");
   });
+
+/** The page asks the browser's database twice, for half a minute each. */
+async function passMinute(page: Page): Promise<void> {
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    await page.clock.fastForward(30_000);
+    await page.clock.runFor(1_000);
+  }
+}
 
 async function signUp(page: Page, pseudonym: string): Promise<void> {
   await page.goto("/me");

@@ -108,9 +108,10 @@ async function becomeUser(client: QueryClient, user: SessionUser): Promise<void>
     import("#web/offline/copy/query-storage.ts"),
     import("#web/offline/outbox/outbox.ts"),
   ]);
-  await cacheQuery(client, sessionQuery.queryKey);
+  // A slow browser stores it later.
+  void cacheQuery(client, sessionQuery.queryKey).catch(() => undefined);
   // Operations queued for this user are due now. Without storage there is no queue.
-  await wake().catch(() => undefined);
+  void wake().catch(() => undefined);
   showToast({ kind: "done", text: `Signed in as ${user.pseudonym}.` });
   await forgetOthers(client);
 }

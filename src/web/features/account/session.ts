@@ -103,9 +103,11 @@ const PATIENCE_MS = 2000;
 export async function rememberUser(user: SessionUser | null): Promise<void> {
   try {
     const { setUser } = await import("#web/offline/user/set-user.ts");
+    const setting = setUser(user?.userId ?? null, nameOf(user));
+    if (user === null) return await setting;
     // A slow browser must not keep the user from the page: it stores in order, so what this user writes comes later.
     const tooLate = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
-    await Promise.race([setUser(user?.userId ?? null, nameOf(user)), tooLate]);
+    await Promise.race([setting, tooLate]);
   } catch {
     // A browser without storage (some private windows) has no outbox, but signing in still works.
   }
