@@ -1,8 +1,8 @@
 import { EventEmitter, once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { build } from "vite";
 import { expect, test } from "vitest";
 import { seededRandom } from "#server/testing/seeded-random.ts";
@@ -62,11 +62,11 @@ async function serveWritingPage(): Promise<{ url: string; reports: EventEmitter 
       lib: { entry: join(import.meta.dirname, "writing-page/main.ts"), formats: ["es"], fileName: "page" },
     },
   });
-  const script = await readFile(join(outDir, "page.js"));
   const reports = new EventEmitter();
   const server = createServer((request, response) => {
-    if (request.url === "/page.js") {
-      response.setHeader("content-type", "text/javascript").end(script);
+    if (request.url?.endsWith(".js")) {
+      response.setHeader("content-type", "text/javascript");
+      createReadStream(join(outDir, basename(request.url))).pipe(response);
     } else if (request.method === "POST") {
       const chunks: Buffer[] = [];
       request.on("data", (chunk: Buffer) => chunks.push(chunk));

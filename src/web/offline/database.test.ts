@@ -153,7 +153,7 @@ test("waits for a browser that opens its database late", async () => {
       const asked = real.open(...args);
       for (const type of ["success", "upgradeneeded"])
         asked.addEventListener(type, (event) => {
-          Object.assign(request, { result: asked.result });
+          Object.assign(request, { result: asked.result, transaction: asked.transaction });
           request.dispatchEvent(
             Object.assign(new Event(type), { oldVersion: Reflect.get(event, "oldVersion") }),
           );

@@ -1,4 +1,13 @@
 import { unwrap, wrap } from "idb";
+import {
+  closeConnection,
+  closeOthers,
+  countAbsences,
+  noteConnection,
+  noteTransaction,
+  untilShown,
+  whenShownAgain,
+} from "./absence.ts";
 import { announceChange } from "./changes.ts";
 import { beginMemory, type Memory } from "./memory-database.ts";
 import { type Database, upgrade, VERSION } from "./schema.ts";
@@ -16,13 +25,10 @@ let opened: Promise<Database> | null = null;
 let hasOpened = false;
 let memory: Memory | null = null;
 let isMovingBack = false;
-const connections = new Set<IDBDatabase>();
-const transactions = new Set<IDBTransaction>();
-/** Set while the page is left: the browser may show it again. */
-let absence: PromiseWithResolvers<void> | null = null;
-let absences = 0;
 let onCleared: () => void = () => undefined;
 let onMemoryChange: (isInMemory: boolean) => void = () => undefined;
+
+whenShownAgain(reopen);
 
 /** The browser has not answered in time. */
 class Silence extends Error {}
@@ -35,23 +41,18 @@ class Silence extends Error {}
  */
 export async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   for (let wasClosed = false; ;) {
-    await absence?.promise;
-    const before = absences;
+    await untilShown();
+    const before = countAbsences();
     const database = await openDatabase();
     try {
       return await work(database);
     } catch (error) {
-      const wasLeft = absences !== before;
+      const wasLeft = countAbsences() !== before;
       if (!isCutOff(error) || (wasClosed && !wasLeft)) throw error;
       wasClosed = !wasLeft;
-      giveUp(unwrap(database));
+      if (closeConnection(unwrap(database))) opened = null;
     }
   }
-}
-
-/** How often the page was left so far. Unequal numbers mean that the user has seen another page since. */
-export function countAbsences(): number {
-  return absences;
 }
 
 /** The open database, for tests; the product uses `inDatabase`. */
@@ -84,13 +85,13 @@ export function whenMemoryChanges(listener: (isInMemory: boolean) => void): void
 
 async function open(): Promise<Database> {
   for (let silences = 0; ;) {
-    const before = absences;
+    const before = countAbsences();
     try {
       const database = await connect(indexedDB);
       if (memory === null) hasOpened = true;
       return database;
     } catch (error) {
-      if (absences !== before) continue;
+      if (countAbsences() !== before) continue;
       const isLasting = hasOpened || memory !== null;
       const isSilent = error instanceof Silence;
       if (isSilent) silences += 1;
@@ -114,23 +115,23 @@ async function connect(factory: IDBFactory): Promise<Database> {
     });
     request.addEventListener("upgradeneeded", ({ oldVersion }) => {
       isNew = oldVersion === 0;
+      if (request.transaction !== null) noteTransaction(request.transaction);
       upgrade(request.result, oldVersion);
     });
   }).finally(() => {
     isLate = true;
   });
-  connections.add(database);
-  noteTransactions(database);
+  noteConnection(database);
   try {
     await answerOf(database);
   } catch (error) {
-    close(database);
+    closeConnection(database);
     throw error;
   }
   database.addEventListener("close", reopen);
   // A newer version of the app wants to upgrade, or the database is deleted: close the connection.
   database.addEventListener("versionchange", ({ newVersion }) => {
-    close(database);
+    closeConnection(database);
     opened = null;
     if (newVersion === null) reopen();
   });
@@ -157,52 +158,6 @@ async function inTime<T>(ask: (resolve: (answer: T) => void, reject: (error: unk
   return await Promise.race([new Promise<T>(ask), tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** Notes every transaction until it ends, so that it can be ended when the page is left. */
-function noteTransactions(database: IDBDatabase): void {
-  const begin = database.transaction.bind(database);
-  database.transaction = (...args) => {
-    const transaction = begin(...args);
-    transactions.add(transaction);
-    for (const end of ["complete", "abort"])
-      transaction.addEventListener(end, () => transactions.delete(transaction));
-    // The failed request reports an abort, too.
-    wrap(transaction).done.catch(() => undefined);
-    return transaction;
-  };
-}
-
-/**
- * Ends all transactions when the page is left. WebKit keeps them together with the page, for the Back button, and with them the locks of
- * their stores: no other page could write. (WebKit bugs 315804 and 324094, w3c/IndexedDB issue 381.)
- */
-function leave(): void {
-  if (absence !== null) return;
-  absences += 1;
-  absence = Promise.withResolvers();
-  for (const transaction of transactions) {
-    try {
-      transaction.abort();
-    } catch {
-      // Already being completed: it does not wait for this page.
-    }
-  }
-  for (const database of connections) close(database);
-  opened = null;
-}
-
-function comeBack(): void {
-  if (absence === null) return;
-  absence.resolve();
-  absence = null;
-  reopen();
-}
-
-// A worker has no such events, and the proofs' phones have no window.
-if ("addEventListener" in globalThis) {
-  addEventListener("pagehide", leave);
-  addEventListener("pageshow", comeBack);
-}
-
 /** Whether an error says that a connection was closed or its transaction ended; nothing was written then. */
 function isCutOff(error: unknown): boolean {
   return nameOf(error) === "AbortError" || nameOf(error) === "InvalidStateError";
@@ -210,18 +165,6 @@ function isCutOff(error: unknown): boolean {
 
 function nameOf(error: unknown): string {
   return error instanceof DOMException ? error.name : "";
-}
-
-/** Forces the next call to open the database again, unless that was done. */
-function giveUp(database: IDBDatabase): void {
-  if (!connections.has(database)) return;
-  close(database);
-  opened = null;
-}
-
-function close(database: IDBDatabase): void {
-  connections.delete(database);
-  database.close();
 }
 
 /** Opens the database at once, so that waiting work continues. */
@@ -260,13 +203,10 @@ async function moveTo(disk: Database, from: Memory): Promise<void> {
   try {
     const { readRows, storeRows } = await import("./back-from-memory.ts");
     // Work that is under way and begins another transaction is cut off, and runs again on the disk.
-    for (const database of connections) if (database !== unwrap(disk)) close(database);
-    await Promise.all(
-      [...transactions].map(async (transaction) => wrap(transaction).done.catch(() => undefined)),
-    );
+    await closeOthers(unwrap(disk));
     const last = await connect(indexedDB);
     const rows = await readRows(last);
-    close(unwrap(last));
+    closeConnection(unwrap(last));
     from.leave();
     await storeRows(disk, rows);
     memory = null;
@@ -274,7 +214,7 @@ async function moveTo(disk: Database, from: Memory): Promise<void> {
     resolve(disk);
   } catch (error) {
     from.enter();
-    close(unwrap(disk));
+    closeConnection(unwrap(disk));
     opened = null;
     resolve(openDatabase());
     throw error;

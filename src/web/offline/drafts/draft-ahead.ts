@@ -1,5 +1,6 @@
 import type { IDBPTransaction } from "idb";
-import { countAbsences, storesNothing } from "../database.ts";
+import { countAbsences } from "../absence.ts";
+import { storesNothing } from "../database.ts";
 import type { LoobyDatabase } from "../schema.ts";
 
 /** The stores of a draft and of all messages that are or were in the outbox. */

@@ -11,7 +11,8 @@ import {
 import type { ClockReading } from "#shared/outbox/phone-clock.ts";
 import { announceChange } from "../changes.ts";
 import { isServerReachable } from "#web/lib/server/reachability.ts";
-import { countAbsences, inDatabase, storesNothing } from "../database.ts";
+import { countAbsences } from "../absence.ts";
+import { inDatabase, storesNothing } from "../database.ts";
 import { outboxRows } from "../schema.ts";
 import { fromStored, toStored, UnreadableFile } from "../stored-bytes.ts";
 import { isFull, writeWithinQuota } from "../write-within-quota.ts";

@@ -1,0 +1,86 @@
+import { wrap } from "idb";
+
+// Pages that the user leaves. WebKit keeps a left page for the Back button together with its transactions, and with them the locks of their
+// stores: no other page could write. (WebKit bugs 315804 and 324094, issue 381 of w3c/IndexedDB.) So a page ends them when it is left.
+
+const connections = new Set<IDBDatabase>();
+const transactions = new Set<IDBTransaction>();
+/** Set while the page is left: the browser may show it again. */
+let absence: PromiseWithResolvers<void> | null = null;
+let absences = 0;
+let onReturn: () => void = () => undefined;
+
+/** How often the page was left so far. Unequal numbers mean that the user may have seen another page since. */
+export function countAbsences(): number {
+  return absences;
+}
+
+/** Resolves when the page is shown; never in a page that is being unloaded. */
+export async function untilShown(): Promise<void> {
+  await absence?.promise;
+}
+
+/** Calls back when a page that was left is shown again. All its connections are closed then. */
+export function whenShownAgain(listener: () => void): void {
+  onReturn = listener;
+}
+
+/** Notes a connection, and every transaction on it until it ends. */
+export function noteConnection(database: IDBDatabase): void {
+  connections.add(database);
+  const begin = database.transaction.bind(database);
+  database.transaction = (...args) => {
+    const transaction = begin(...args);
+    noteTransaction(transaction);
+    // The failed request reports an abort, too.
+    wrap(transaction).done.catch(() => undefined);
+    return transaction;
+  };
+}
+
+/** Notes a transaction until it ends. */
+export function noteTransaction(transaction: IDBTransaction): void {
+  transactions.add(transaction);
+  for (const end of ["complete", "abort"])
+    transaction.addEventListener(end, () => transactions.delete(transaction));
+}
+
+/** @returns false when it was closed before */
+export function closeConnection(database: IDBDatabase): boolean {
+  database.close();
+  return connections.delete(database);
+}
+
+/** Closes all connections but one, and resolves when their transactions have ended. */
+export async function closeOthers(kept: IDBDatabase): Promise<void> {
+  for (const database of connections) if (database !== kept) closeConnection(database);
+  const ends = [...transactions].map(async (transaction) => wrap(transaction).done.catch(() => undefined));
+  await Promise.all(ends);
+}
+
+function leave(): void {
+  if (absence !== null) return;
+  absences += 1;
+  absence = Promise.withResolvers();
+  for (const transaction of transactions) {
+    try {
+      transaction.abort();
+    } catch {
+      // Already being completed: it does not wait for this page.
+    }
+  }
+  for (const database of connections) closeConnection(database);
+}
+
+function comeBack(): void {
+  if (absence === null) return;
+  absence.resolve();
+  absence = null;
+  onReturn();
+}
+
+// A worker has no such events, and the proofs' phones have no window.
+if ("addEventListener" in globalThis) {
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", comeBack);
+}
