@@ -143,6 +143,19 @@ test("reopens a database the browser has closed and completes the write", async 
   expect(storesNothing()).toBe(false);
 });
 
+test("opens the database again when the browser's process for it was ended", async () => {
+  const { openDatabase, storesNothing } = await import("./database.ts");
+  const { append, listQueued } = await import("./outbox/outbox.ts");
+  Object.assign(unwrap(await openDatabase()), {
+    transaction() {
+      throw new DOMException("Connection to Indexed Database server lost.", "UnknownError");
+    },
+  });
+  await append([{ endpointId: "x.y", entity: "x", label: "X", body: { n: 1 } }]);
+  expect(await listQueued()).toMatchObject([{ body: { n: 1 } }]);
+  expect(storesNothing()).toBe(false);
+});
+
 test("waits for a browser that opens its database late", async () => {
   const real = indexedDB;
   const { promise: isAwake, resolve: wake } = Promise.withResolvers<void>();

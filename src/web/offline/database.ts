@@ -48,7 +48,7 @@ export async function inDatabase<T>(work: (database: Database) => Promise<T>): P
       return await work(database);
     } catch (error) {
       const wasLeft = countAbsences() !== before;
-      if (!isCutOff(error) || (wasClosed && !wasLeft)) throw error;
+      if (!CUT_OFF.includes(nameOf(error)) || (wasClosed && !wasLeft)) throw error;
       wasClosed = !wasLeft;
       if (closeConnection(unwrap(database))) opened = null;
     }
@@ -158,10 +158,11 @@ async function inTime<T>(ask: (resolve: (answer: T) => void, reject: (error: unk
   return await Promise.race([new Promise<T>(ask), tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** Whether an error says that a connection was closed or its transaction ended; nothing was written then. */
-function isCutOff(error: unknown): boolean {
-  return nameOf(error) === "AbortError" || nameOf(error) === "InvalidStateError";
-}
+/**
+ * Errors of a closed connection or an ended transaction; nothing was written then. `UnknownError`: an iPhone has ended the process that
+ * holds its databases while the page was in the background ("Connection to Indexed Database server lost").
+ */
+const CUT_OFF: readonly string[] = ["AbortError", "InvalidStateError", "UnknownError"];
 
 function nameOf(error: unknown): string {
   return error instanceof DOMException ? error.name : "";
