@@ -4,8 +4,8 @@ import { Moment } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
-import { type AssistantMessage, placeholderOf } from "../conversation/chat-message.ts";
-import { useChatState } from "../store/use-chat.ts";
+import type { AssistantMessage } from "../conversation/chat-message.ts";
+import { useIsUnstored } from "../store/use-chat.ts";
 import { AnswerBody } from "./answer-body.tsx";
 import { HelpCard } from "./help-card.tsx";
 import { MessageText } from "./message-text.tsx";
@@ -101,9 +101,7 @@ function Answer({ message, speaker, isBusy, actions }: AssistantTurnProps) {
 
 /** The status of an answer: generated on this phone, queued, cut off, stopped or failed. */
 function AnswerState({ message, isBusy, actions }: Omit<AssistantTurnProps, "speaker">) {
-  const isUnstored = useChatState(({ unstored }) =>
-    unstored.some(({ id }) => placeholderOf(id) === message.id),
-  );
+  const isUnstored = useIsUnstored(message.id);
   return (
     <>
       {message.offline === null ? null : <AnsweredOffline offline={message.offline} />}

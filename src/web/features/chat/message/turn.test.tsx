@@ -1,4 +1,5 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
+import type { Atom } from "@tanstack/store";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { listQueued } from "#web/offline/outbox/outbox.ts";
@@ -6,7 +7,15 @@ import { drain } from "#web/offline/outbox/sender.ts";
 import { FakeServer } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
-import { asking, type AssistantMessage, blank, type ChatMessage } from "../conversation/chat-message.ts";
+import {
+  asking,
+  type AssistantMessage,
+  blank,
+  type ChatMessage,
+  unasked,
+} from "../conversation/chat-message.ts";
+import type { ChatSnapshot } from "../store/chat-state.ts";
+import { chat } from "../store/use-chat.ts";
 import { Turn, type TurnActions } from "./turn.tsx";
 
 const actions = {
@@ -33,6 +42,16 @@ beforeEach(async () => {
   vi.clearAllMocks();
   await freshDevice();
   server = new FakeServer();
+});
+
+test("calls a message saved only once the device has stored it", async () => {
+  const state = chat.state as Atom<ChatSnapshot>; // no store is loaded that would own it
+  const question = { id: "asked", text: "where is ice?" };
+  state.set((before) => ({ ...before, unstored: [question] }));
+  await open(unasked(question.id));
+  await screen.findByText("Saving...");
+  act(() => state.set((before) => ({ ...before, unstored: [] })));
+  await screen.findByText("Waiting to be sent. Your message is saved on this device.");
 });
 
 test("switches from the last version of an answer to the previous one", async () => {

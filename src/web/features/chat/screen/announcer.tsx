@@ -3,6 +3,7 @@ import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import { spokenWords } from "../conversation/citation-marks.ts";
 import type { AssistantMessage } from "../conversation/chat-message.ts";
 import type { ChatState } from "../store/chat-state.ts";
+import { useIsUnstored } from "../store/use-chat.ts";
 import { createSentenceAnnouncer, type SentenceAnnouncer } from "../conversation/sentence-announcer.ts";
 
 interface Listening {
@@ -19,6 +20,7 @@ export function Announcer({ state }: { state: Pick<ChatState, "messages" | "epoc
   // Messages that existed when the conversation was opened are not announced.
   const old = useRef({ epoch: state.epoch, ids: new Set(state.messages.map(({ id }) => id)) });
   const last = state.messages.at(-1);
+  const isUnstored = useIsUnstored(last?.id ?? "");
 
   useEffect(() => {
     if (old.current.epoch === state.epoch) return;
@@ -26,7 +28,7 @@ export function Announcer({ state }: { state: Pick<ChatState, "messages" | "epoc
   }, [state.epoch, state.messages]);
 
   useEffect(() => {
-    if (last?.role !== "assistant" || last.status === "waiting") return;
+    if (last?.role !== "assistant" || last.status === "waiting" || isUnstored) return;
     const isOver = last.status !== "streaming" && last.status !== "disconnected";
     const before = listening.current?.answerId === last.id ? listening.current : null;
     // An answer that was fetched again while being announced still needs its end announced.
@@ -36,7 +38,7 @@ export function Announcer({ state }: { state: Pick<ChatState, "messages" | "epoc
     listening.current = { answerId: last.id, announcer, isOver };
     if (isOver) old.current.ids.add(last.id);
     announcer.update(spokenWords(last.text), isOver, endingOf(last));
-  }, [last]);
+  }, [last, isUnstored]);
 
   useEffect(() => () => listening.current?.announcer.stop(), []);
   return <VisuallyHidden as="output">{words}</VisuallyHidden>;

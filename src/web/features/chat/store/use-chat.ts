@@ -1,6 +1,7 @@
 import { useSelector } from "@tanstack/react-store";
 import { useEffect } from "react";
 import type { WizardDraft } from "#shared/features/chat/resource-wizard.ts";
+import { placeholderOf } from "../conversation/chat-message.ts";
 import { whenSettled } from "#web/lib/when-settled.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { ChatFront } from "./chat-front.ts";
@@ -43,6 +44,11 @@ const actions: Omit<ChatActions, "send"> = {
 /** Subscribes to a part of the chat's state: the component is rendered again when that part changes. */
 export function useChatState<Part>(select: (state: ChatSnapshot) => Part): Part {
   return useSelector(chat.state, select);
+}
+
+/** Whether this device has not stored the question of a queued answer yet. @param answerId id of the placeholder */
+export function useIsUnstored(answerId: string): boolean {
+  return useChatState(({ unstored }) => unstored.some(({ id }) => placeholderOf(id) === answerId));
 }
 
 /** The phase of the last message. */
