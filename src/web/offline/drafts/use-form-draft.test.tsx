@@ -34,6 +34,16 @@ test.each([
   expect(localStorage).toHaveLength(0);
 });
 
+test("restores the input of a form that was left before the database named its user", async () => {
+  render(<Form />);
+  const left = await leavePage(() => {
+    fireEvent.change(screen.getByRole("textbox", { name: "Thought" }), { target: { value: "A newer lamp" } });
+    dispatchEvent(new Event("pagehide"));
+  });
+  await left.findNext(async () => undefined);
+  expect(await readFormDraft("thought")).toEqual({ content: "A newer lamp" });
+});
+
 test("restores nothing of a form that was emptied before its page is left", async () => {
   const field = await openForm();
   fireEvent.change(field, { target: { value: "A newer lamp" } });

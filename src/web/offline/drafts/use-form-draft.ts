@@ -1,3 +1,4 @@
+import { UNNAMED_VISITOR } from "#shared/outbox/operation.ts";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { onLeaving } from "#web/lib/on-leaving.ts";
 import { writeAhead } from "./draft-ahead.ts";
@@ -37,26 +38,32 @@ export function useFormDraft<Words extends Record<string, string>>(
     latest.current = now;
   }, [now]);
 
-  function store(typed: Words | null, userId: string): void {
+  function store(typed: Words | null): void {
     stored.current = latest.current;
     if (form === null) return;
-    const storing = writeAhead(form, { userId, words: typed }, async (isOutdated) => {
-      const { dropFormDraft, saveFormDraft } = await import("./form-drafts.ts");
-      await (typed === null
-        ? dropFormDraft(form, isOutdated)
-        : saveFormDraft(form, typed, userId, isOutdated));
-    });
+    const known = writer.current;
+    // A slow database names the user late. Until then, the text belongs to the user of this device, as in the chat.
+    const storing = writeAhead(
+      form,
+      { userId: known ?? UNNAMED_VISITOR, words: typed },
+      async (isOutdated) => {
+        const { dropFormDraft, formWriter, saveFormDraft } = await import("./form-drafts.ts");
+        await (typed === null
+          ? dropFormDraft(form, isOutdated)
+          : saveFormDraft(form, typed, known ?? (await formWriter()), isOutdated));
+      },
+    );
     // Without storage or on a full disk, the input stays in its fields only.
     void storing.catch(() => undefined);
   }
   const drop = () => {
     setIsRestored(false);
-    store(null, writer.current ?? "");
+    store(null);
   };
   const save = useEffectEvent(() => {
-    if (latest.current === stored.current || writer.current === null) return;
-    if (latest.current === JSON.stringify(initial)) drop();
-    else store(JSON.parse(latest.current) as Words, writer.current); // written above
+    if (latest.current === stored.current) return;
+    if (latest.current !== JSON.stringify(initial)) store(JSON.parse(latest.current) as Words); // written above
+    else if (writer.current !== null) drop();
   });
   const restore = useEffectEvent(async (name: string) => {
     const { formWriter, readFormDraft } = await import("./form-drafts.ts");
