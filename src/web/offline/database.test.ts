@@ -239,7 +239,7 @@ test("moves the rows of the memory to the database as soon as it opens", async (
   await writing;
   expect(storesNothing()).toBe(false);
   expect((await listQueued()).map(({ body }) => body)).toEqual([rows.bodies, { n: 1 }, { n: 2 }, { n: 3 }]);
-  expect(await readChatDraft()).toBe("where is");
+  expect((await readChatDraft()).words).toBe("where is");
   expect(await (await openDatabase()).count("recordings")).toBe(1);
 });
 

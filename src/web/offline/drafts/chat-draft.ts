@@ -1,18 +1,27 @@
 import { UNNAMED_VISITOR } from "#shared/outbox/operation.ts";
 import { inDatabase } from "../database.ts";
 import { CHAT_DRAFT_FACT } from "../user/phone-user.ts";
-import { CHAT_AHEAD, chatWords, DRAFT_STORES, writeAhead } from "./draft-ahead.ts";
+import { addAhead, beginAddition, CHAT_AHEAD, chatWords, DRAFT_STORES, writeAhead } from "./draft-ahead.ts";
 import { formWriter, settleAhead } from "./form-drafts.ts";
 
 /** The user of this page when it last read or stored the draft: a page that is being left has no time to read it. */
 let writer = UNNAMED_VISITOR;
 
-/** The chat's unsent draft, typed or spoken. It survives a reload and a dead battery until the user signs out. */
-export async function readChatDraft(): Promise<string> {
-  writer = await formWriter();
-  await settleAhead();
-  const draft = await inDatabase((database) => database.get("facts", CHAT_DRAFT_FACT));
-  return typeof draft === "string" ? draft : "";
+/**
+ * The chat's unsent draft, typed or spoken. It survives a reload and a dead battery until the user signs out. `isTaken`: it includes what
+ * the user has typed on this page while it was read.
+ */
+export async function readChatDraft(): Promise<{ words: string; isTaken: boolean }> {
+  const endAddition = beginAddition();
+  try {
+    writer = await formWriter();
+    await settleAhead();
+    const draft = await inDatabase((database) => database.get("facts", CHAT_DRAFT_FACT));
+    return { words: typeof draft === "string" ? draft : "", isTaken: endAddition() };
+  } catch (error) {
+    endAddition();
+    throw error;
+  }
 }
 
 /**
@@ -24,7 +33,9 @@ export async function saveChatDraft(
   draft: string,
   unstored: readonly { id: string; text: string }[] = [],
 ): Promise<void> {
-  await writeAhead(CHAT_AHEAD, { userId: writer, words: draft, unstored }, async (isOutdated) => {
+  const ahead = { userId: writer, words: draft, unstored };
+  if (addAhead(ahead)) return; // saved again when the stored draft has been read
+  await writeAhead(CHAT_AHEAD, ahead, async (isOutdated) => {
     await inDatabase(async (database) => {
       if (isOutdated()) return;
       const transaction = database.transaction(DRAFT_STORES, "readwrite", { durability: "strict" });

@@ -1,4 +1,5 @@
 import type { IDBPTransaction } from "idb";
+import { newId } from "#shared/id.ts";
 import { countAbsences } from "../absence.ts";
 import { storesNothing } from "../database.ts";
 import type { LoobyDatabase } from "../schema.ts";
@@ -23,6 +24,33 @@ export interface DraftAhead {
   unstored?: readonly { id: string; text: string }[];
 }
 
+/** The name of the words typed while this page reads the chat's draft; null before and afterwards. */
+let addition: string | null = null;
+let wasAdded = false;
+
+/**
+ * Begins to read the chat's draft. The user's words are written ahead under another name meanwhile, and come after the draft.
+ * @returns ends it, and returns whether another page has moved these words into the draft
+ */
+export function beginAddition(): () => boolean {
+  const name = `${CHAT_AHEAD}:${Date.now()}:${newId()}`;
+  addition = name;
+  wasAdded = false;
+  return () => {
+    if (addition === name) addition = null;
+    const text = read(name);
+    if (text !== null) dropAhead(name, text);
+    return wasAdded && text === null;
+  };
+}
+
+/** Writes the chat's words ahead that come after the draft being read. @returns false when none is being read */
+export function addAhead(draft: DraftAhead): boolean {
+  if (addition === null) return false;
+  wasAdded = note(addition, JSON.stringify(draft)) || wasAdded;
+  return true;
+}
+
 /**
  * Stores a draft in the database, and in localStorage until the database has it: a page that is being left has no time for its database.
  * The next page moves the rest, see `settleAhead`. It is deleted with the data of an account that signs out.
@@ -35,11 +63,7 @@ export async function writeAhead(
 ): Promise<void> {
   const text = JSON.stringify(draft);
   const before = countAbsences();
-  try {
-    if (text.length <= MAX_LENGTH) localStorage.setItem(PREFIX + name, text);
-  } catch {
-    // The storage is full or forbidden: only the database is used.
-  }
+  note(name, text);
   await store(() => countAbsences() !== before && read(name) !== text);
   if (!storesNothing()) dropAhead(name, text);
 }
@@ -62,7 +86,22 @@ export async function chatWords(
     ];
     if (found.every((key) => key === undefined)) lost.push(text);
   }
-  return [...lost, words].filter((part) => part !== "").join("\n");
+  return joinDrafts(...lost, words);
+}
+
+/** Text drafts one below the other. */
+export function joinDrafts(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join("\n");
+}
+
+/** @returns false when the storage is full or forbidden: only the database is used */
+function note(name: string, text: string): boolean {
+  try {
+    if (text.length <= MAX_LENGTH) localStorage.setItem(PREFIX + name, text);
+    return text.length <= MAX_LENGTH;
+  } catch {
+    return false;
+  }
 }
 
 function read(name: string): string | null {
@@ -71,6 +110,13 @@ function read(name: string): string | null {
   } catch {
     return null; // forbidden
   }
+}
+
+/** `draftsAhead` without the words that this page adds to the draft it reads, in the order in which their pages began. */
+export function draftsToSettle(): ReturnType<typeof draftsAhead> {
+  return draftsAhead()
+    .filter(({ name }) => name !== addition)
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** The drafts that have not reached the database, with their serialized texts. */

@@ -3,7 +3,7 @@ import { UNNAMED_VISITOR } from "#shared/outbox/operation.ts";
 import { inDatabase, storesNothing } from "../database.ts";
 import type { Database } from "../schema.ts";
 import { CHAT_DRAFT_FACT, formDraftKey, formDrafts, makerIn, userOfPage } from "../user/phone-user.ts";
-import { chatWords, DRAFT_STORES, draftsAhead, dropAhead } from "./draft-ahead.ts";
+import { CHAT_AHEAD, chatWords, DRAFT_STORES, draftsToSettle, dropAhead, joinDrafts } from "./draft-ahead.ts";
 
 /** Values of a form's fields by field name. No passwords. */
 export type FormWords = Readonly<Record<string, string>>;
@@ -78,19 +78,21 @@ export async function dropFormDraft(form: string, isOutdated = () => false): Pro
  * @throws DOMException when this browser has no storage
  */
 export async function settleAhead(): Promise<void> {
-  if (draftsAhead().length === 0) return;
+  if (draftsToSettle().length === 0) return;
   await inOrder(async (database) => {
     const transaction = database.transaction(DRAFT_STORES, "readwrite", { durability: "strict" });
     const store = transaction.objectStore("facts");
     const maker = await makerIn(store);
     // Read within the transaction: another page may have stored newer drafts by now.
-    const ahead = draftsAhead();
+    const ahead = draftsToSettle();
     for (const { name, draft } of ahead) {
       if (draft === null || (draft.userId !== maker && !isVisitor(draft.userId))) continue;
       const { words, unstored = [] } = draft;
-      if (typeof words === "string")
-        await store.put(await chatWords(transaction, words, unstored), CHAT_DRAFT_FACT);
-      else if (words === null) await store.delete(formDraftKey(name));
+      if (typeof words === "string") {
+        const before = name === CHAT_AHEAD ? "" : await store.get(CHAT_DRAFT_FACT);
+        const added = await chatWords(transaction, words, unstored);
+        await store.put(joinDrafts(typeof before === "string" ? before : "", added), CHAT_DRAFT_FACT);
+      } else if (words === null) await store.delete(formDraftKey(name));
       else await store.put({ userId: maker, at: Date.now(), words }, formDraftKey(name));
     }
     await transaction.done;

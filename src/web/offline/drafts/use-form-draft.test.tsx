@@ -60,11 +60,11 @@ test("restores the last chat draft, even when it is empty", async () => {
   for (const words of ["Where is ice?", ""]) {
     const left = await leavePage(() => void saveChatDraft(words));
     await left.findNext(() => saveChatDraft("An older question"));
-    expect(await readChatDraft()).toBe(words);
+    expect((await readChatDraft()).words).toBe(words);
   }
 });
 
-test("restores a chat draft typed before the older one was loaded", async () => {
+test("restores an older chat draft before the words typed until it was loaded", async () => {
   await saveChatDraft("An older question");
   const state = createAtom(initialSnapshot);
   const left = await leavePage(() => {
@@ -74,8 +74,8 @@ test("restores a chat draft typed before the older one was loaded", async () => 
     dispatchEvent(new Event("pagehide"));
   });
   await left.findNext(() => saveChatDraft("An older question"));
-  expect(await readChatDraft()).toBe("Where is ice?");
-  expect(state.get().draft).toBe("Where is ice?");
+  expect((await readChatDraft()).words).toBe("An older question\nWhere is ice?");
+  expect(state.get().draft).toBe("An older question\nWhere is ice?");
 });
 
 test("stores a draft that another page has taken over since no second time", async () => {
@@ -85,7 +85,7 @@ test("stores a draft that another page has taken over since no second time", asy
   localStorage.clear(); // the next page has moved it, and sent it
   dispatchEvent(new Event("pageshow"));
   await before;
-  expect(await readChatDraft()).toBe("");
+  expect((await readChatDraft()).words).toBe("");
 });
 
 test("leaves messages that are queued out of the draft of the page that was left", async () => {
@@ -99,7 +99,7 @@ test("leaves messages that are queued out of the draft of the page that was left
   ];
   const left = await leavePage(() => void saveChatDraft("And sha", unstored));
   await left.findNext(async () => undefined);
-  expect(await readChatDraft()).toBe("Where is water?\nAnd sha");
+  expect((await readChatDraft()).words).toBe("Where is water?\nAnd sha");
 });
 
 test("passes a visitor's last input to the account the visitor becomes", async () => {
@@ -107,14 +107,14 @@ test("passes a visitor's last input to the account the visitor becomes", async (
   await readChatDraft();
   const left = await leavePage(() => void saveChatDraft("Where is ice?"));
   await left.findNext(() => setUser("user-ada", "Ada"));
-  expect(await readChatDraft()).toBe("Where is ice?");
+  expect((await readChatDraft()).words).toBe("Where is ice?");
 });
 
 test("hides an account's last input from other users and deletes it", async () => {
   await readChatDraft();
   const left = await leavePage(() => void saveChatDraft("The zebrafish lamp"));
   await left.findNext(() => setUser("user-eve", "Eve"));
-  expect(await readChatDraft()).toBe("");
+  expect((await readChatDraft()).words).toBe("");
   expect(localStorage).toHaveLength(0);
 });
 

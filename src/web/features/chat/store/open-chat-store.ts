@@ -4,6 +4,7 @@ import { sharesPlace } from "#web/lib/device/place-setting.ts";
 import { currentChatSettings } from "#web/lib/device/chat-settings.ts";
 import { onLeaving } from "#web/lib/on-leaving.ts";
 import { readChatDraft, saveChatDraft } from "#web/offline/drafts/chat-draft.ts";
+import { joinDrafts } from "#web/offline/drafts/draft-ahead.ts";
 import { everyOtherFrame } from "./every-other-frame.ts";
 import type { ChatSnapshot } from "./chat-state.ts";
 import { ChatStore } from "./chat-store.ts";
@@ -73,7 +74,7 @@ interface DraftStore {
  */
 export async function followDraft(store: DraftStore): Promise<void> {
   const NOTHING = JSON.stringify({ words: "", unstored: [] });
-  // Null until the draft was read. A draft stored before that is newer.
+  // Null until a draft was read or stored.
   let stored: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = () => {
@@ -89,10 +90,11 @@ export async function followDraft(store: DraftStore): Promise<void> {
     timer = setTimeout(save, PAUSE_MS);
   });
   onLeaving(save);
-  const before = await readChatDraft();
-  if (stored === null) {
-    stored = JSON.stringify({ words: before, unstored: [] });
-    if (before !== "" && store.state.get().draft === "") store.changeDraft(before);
-  }
-  save(); // text typed before this store was loaded
+  const { words: before, isTaken } = await readChatDraft();
+  stored = JSON.stringify({ words: before, unstored: [] });
+  const { draft: typed } = store.state.get();
+  // The browser itself may have restored the same text.
+  const words = isTaken || typed === before ? before : joinDrafts(before, typed);
+  if (words !== typed) store.changeDraft(words);
+  save(); // text typed before this store was loaded, or before the draft was read
 }
