@@ -17,7 +17,7 @@ const MAX_LENGTH = 100_000;
 
 /** A draft on its way into the database; null deletes it. */
 export interface DraftAhead {
-  /** The user who typed it. */
+  /** The user who typed it; empty while a slow database has not named the user of this device. */
   userId: string;
   words: Readonly<Record<string, string>> | string | null;
   /** Messages before the chat's draft that were on their way into the outbox. */

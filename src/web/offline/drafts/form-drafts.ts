@@ -86,7 +86,7 @@ export async function settleAhead(): Promise<void> {
     // Read within the transaction: another page may have stored newer drafts by now.
     const ahead = draftsToSettle();
     for (const { name, draft } of ahead) {
-      if (draft === null || (draft.userId !== maker && !isVisitor(draft.userId))) continue;
+      if (draft === null || (!["", maker].includes(draft.userId) && !isVisitor(draft.userId))) continue;
       const { words, unstored = [] } = draft;
       if (typeof words === "string") {
         const before = name === CHAT_AHEAD ? "" : await store.get(CHAT_DRAFT_FACT);

@@ -1,4 +1,3 @@
-import { UNNAMED_VISITOR } from "#shared/outbox/operation.ts";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { onLeaving } from "#web/lib/on-leaving.ts";
 import { writeAhead } from "./draft-ahead.ts";
@@ -43,16 +42,12 @@ export function useFormDraft<Words extends Record<string, string>>(
     if (form === null) return;
     const known = writer.current;
     // A slow database names the user late. Until then, the text belongs to the user of this device, as in the chat.
-    const storing = writeAhead(
-      form,
-      { userId: known ?? UNNAMED_VISITOR, words: typed },
-      async (isOutdated) => {
-        const { dropFormDraft, formWriter, saveFormDraft } = await import("./form-drafts.ts");
-        await (typed === null
-          ? dropFormDraft(form, isOutdated)
-          : saveFormDraft(form, typed, known ?? (await formWriter()), isOutdated));
-      },
-    );
+    const storing = writeAhead(form, { userId: known ?? "", words: typed }, async (isOutdated) => {
+      const { dropFormDraft, formWriter, saveFormDraft } = await import("./form-drafts.ts");
+      await (typed === null
+        ? dropFormDraft(form, isOutdated)
+        : saveFormDraft(form, typed, known ?? (await formWriter()), isOutdated));
+    });
     // Without storage or on a full disk, the input stays in its fields only.
     void storing.catch(() => undefined);
   }
