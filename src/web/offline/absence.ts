@@ -1,8 +1,8 @@
-import { wrap } from "idb";
-
 // Pages that the user leaves. WebKit keeps a left page for the Back button together with its transactions, and with them the locks of their
 // stores: no other page could write. (WebKit bugs 315804 and 324094, issue 381 of w3c/IndexedDB.) So a page ends them when it is left.
 
+/** The events with which a transaction ends. */
+const ENDS = ["complete", "abort"] as const;
 const connections = new Set<IDBDatabase>();
 const transactions = new Set<IDBTransaction>();
 /** Set while the page is left: the browser may show it again. */
@@ -25,15 +25,14 @@ export function whenShownAgain(listener: () => void): void {
   onReturn = listener;
 }
 
-/** Notes a connection, and every transaction on it until it ends. */
-export function noteConnection(database: IDBDatabase): void {
+/** Notes a connection, and every transaction on it until it ends. @param onBegin called with each */
+export function noteConnection(database: IDBDatabase, onBegin: (transaction: IDBTransaction) => void): void {
   connections.add(database);
   const begin = database.transaction.bind(database);
   database.transaction = (...args) => {
     const transaction = begin(...args);
     noteTransaction(transaction);
-    // The failed request reports an abort, too.
-    wrap(transaction).done.catch(() => undefined);
+    onBegin(transaction);
     return transaction;
   };
 }
@@ -41,8 +40,7 @@ export function noteConnection(database: IDBDatabase): void {
 /** Notes a transaction until it ends. */
 export function noteTransaction(transaction: IDBTransaction): void {
   transactions.add(transaction);
-  for (const end of ["complete", "abort"])
-    transaction.addEventListener(end, () => transactions.delete(transaction));
+  for (const end of ENDS) transaction.addEventListener(end, () => transactions.delete(transaction));
 }
 
 /** @returns false when it was closed before */
@@ -54,7 +52,12 @@ export function closeConnection(database: IDBDatabase): boolean {
 /** Closes all connections but one, and resolves when their transactions have ended. */
 export async function closeOthers(kept: IDBDatabase): Promise<void> {
   for (const database of connections) if (database !== kept) closeConnection(database);
-  const ends = [...transactions].map(async (transaction) => wrap(transaction).done.catch(() => undefined));
+  const ends = [...transactions].map(
+    (transaction) =>
+      new Promise<void>((resolve) => {
+        for (const end of ENDS) transaction.addEventListener(end, () => resolve());
+      }),
+  );
   await Promise.all(ends);
 }
 

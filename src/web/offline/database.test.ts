@@ -124,6 +124,7 @@ test.each(refusing)("replaces a browser database whose opening %s by one in memo
   const opening = openDatabase();
   await vi.advanceTimersByTimeAsync(61_000);
   vi.useRealTimers();
+  await opening;
   expect(onMemoryChange.mock.calls).toEqual([[true]]);
   await (await opening).put("facts", "ada", "userId");
   expect(await (await openDatabase()).get("facts", "userId")).toBe("ada");

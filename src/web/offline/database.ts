@@ -1,7 +1,6 @@
 import { unwrap, wrap } from "idb";
 import {
   closeConnection,
-  closeOthers,
   countAbsences,
   noteConnection,
   noteTransaction,
@@ -9,7 +8,6 @@ import {
   whenShownAgain,
 } from "./absence.ts";
 import { announceChange } from "./changes.ts";
-import { beginMemory, type Memory } from "./memory-database.ts";
 import { type Database, upgrade, VERSION } from "./schema.ts";
 
 /** Milliseconds after which a silent browser is asked again. */
@@ -17,14 +15,11 @@ const PATIENCE_MS = 30_000;
 const AFTER_WAKING_MS = 500;
 /** A browser that was silent this often at the page's start has no database for this page. */
 const MOST_SILENCES = 2;
-/** Milliseconds between two attempts to leave the memory. */
-const RETRY_MS = 60_000;
 
 let opened: Promise<Database> | null = null;
 /** Whether the browser's database has answered in this page: memory never replaces it from then on. */
 let hasOpened = false;
-let memory: Memory | null = null;
-let isMovingBack = false;
+let isInMemory = false;
 let onCleared: () => void = () => undefined;
 let onMemoryChange: (isInMemory: boolean) => void = () => undefined;
 
@@ -69,7 +64,7 @@ export async function openDatabase(): Promise<Database> {
 
 /** Whether all written data is lost when the page is closed, because the browser refuses its storage. */
 export function storesNothing(): boolean {
-  return memory !== null;
+  return isInMemory;
 }
 
 /** Calls back when an empty database has replaced the one of the open page, because it was deleted. */
@@ -80,7 +75,7 @@ export function whenCleared(listener: () => void): void {
 /** Calls back when the page moves to memory, and when it is back in the browser's database. */
 export function whenMemoryChanges(listener: (isInMemory: boolean) => void): void {
   onMemoryChange = listener;
-  if (memory !== null) listener(true);
+  if (isInMemory) listener(true);
 }
 
 async function open(): Promise<Database> {
@@ -88,11 +83,11 @@ async function open(): Promise<Database> {
     const before = countAbsences();
     try {
       const database = await connect(indexedDB);
-      if (memory === null) hasOpened = true;
+      if (!isInMemory) hasOpened = true;
       return database;
     } catch (error) {
       if (countAbsences() !== before) continue;
-      const isLasting = hasOpened || memory !== null;
+      const isLasting = hasOpened || isInMemory;
       const isSilent = error instanceof Silence;
       if (isSilent) silences += 1;
       if (isSilent && (isLasting || silences < MOST_SILENCES)) continue;
@@ -121,7 +116,8 @@ async function connect(factory: IDBFactory): Promise<Database> {
   }).finally(() => {
     isLate = true;
   });
-  noteConnection(database);
+  // The failed request reports an abort, too.
+  noteConnection(database, (transaction) => void wrap(transaction).done.catch(() => undefined));
   try {
     await answerOf(database);
   } catch (error) {
@@ -175,51 +171,22 @@ function reopen(): void {
 }
 
 async function moveToMemory(): Promise<void> {
-  memory = await beginMemory();
-  onMemoryChange(true);
-  setInterval(() => void tryDisk(), RETRY_MS);
-  if (!("document" in globalThis)) return;
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") void tryDisk();
+  const { beginMemory } = await import("./memory-database.ts");
+  await beginMemory({
+    connect,
+    async moveTo(disk) {
+      const moving = disk.then((database) => {
+        isInMemory = false;
+        hasOpened = true;
+        return database;
+      });
+      // Work that begins meanwhile waits for the move.
+      opened = moving.catch(() => open());
+      await moving;
+      onMemoryChange(false);
+      announceChange();
+    },
   });
-}
-
-/** Leaves the memory once the browser's database answers. */
-async function tryDisk(): Promise<void> {
-  if (memory === null || isMovingBack) return;
-  isMovingBack = true;
-  try {
-    await moveTo(await connect(memory.native), memory);
-  } catch {
-    // Refused or silent again.
-  } finally {
-    isMovingBack = false;
-  }
-}
-
-/** Moves the rows of the memory to the browser's database. Work that begins meanwhile waits for it. */
-async function moveTo(disk: Database, from: Memory): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<Database>();
-  opened = promise;
-  try {
-    const { readRows, storeRows } = await import("./back-from-memory.ts");
-    // Work that is under way and begins another transaction is cut off, and runs again on the disk.
-    await closeOthers(unwrap(disk));
-    const last = await connect(indexedDB);
-    const rows = await readRows(last);
-    closeConnection(unwrap(last));
-    from.leave();
-    await storeRows(disk, rows);
-    memory = null;
-    hasOpened = true;
-    resolve(disk);
-  } catch (error) {
-    from.enter();
-    closeConnection(unwrap(disk));
-    opened = null;
-    resolve(openDatabase());
-    throw error;
-  }
-  onMemoryChange(false);
-  announceChange();
+  isInMemory = true;
+  onMemoryChange(true);
 }

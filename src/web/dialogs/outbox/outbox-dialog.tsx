@@ -12,7 +12,6 @@ import { moment } from "#web/ui/state/as-of.tsx";
 import { SignInButton } from "../sign-in-button.tsx";
 import type { DialogFrame } from "../dialogs.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
-import { OutboxContents } from "./outbox-contents.tsx";
 import { NothingOfMine, OthersWaiting } from "./others-waiting.tsx";
 import { OutboxItem } from "./outbox-item.tsx";
 import styles from "./outbox-dialog.module.css";
@@ -20,6 +19,9 @@ import styles from "./outbox-dialog.module.css";
 // Repeated here, because importing the contract would also import its schemas.
 const ADD_RESOURCE: typeof addResource.id = "resources.add";
 const ADD_ENTRY: typeof addEntry.id = "resources.add-entry";
+const OutboxContents = lazy(async () => ({
+  default: (await import("./outbox-contents.tsx")).OutboxContents,
+}));
 const OutboxConflict = lazy(async () => ({
   default: (await import("./outbox-conflict.tsx")).OutboxConflict,
 }));
@@ -53,10 +55,12 @@ export function OutboxDialog(frame: DialogFrame): ReactNode {
                 onDiscard={() => setDoomed(bundle)}
                 conflict={conflictOf(bundle, operations)}
                 contents={
-                  <OutboxContents
-                    label={bundle.operation.label}
-                    operations={operationsOf(bundle, operations)}
-                  />
+                  <Suspense>
+                    <OutboxContents
+                      label={bundle.operation.label}
+                      operations={operationsOf(bundle, operations)}
+                    />
+                  </Suspense>
                 }
               />
             ))}

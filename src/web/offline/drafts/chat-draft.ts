@@ -1,5 +1,5 @@
 import { UNNAMED_VISITOR } from "#shared/outbox/operation.ts";
-import { inDatabase } from "../database.ts";
+import { inDatabase, storesNothing } from "../database.ts";
 import { CHAT_DRAFT_FACT } from "../user/phone-user.ts";
 import { addAhead, beginAddition, CHAT_AHEAD, chatWords, DRAFT_STORES, writeAhead } from "./draft-ahead.ts";
 import { formWriter, settleAhead } from "./form-drafts.ts";
@@ -44,5 +44,6 @@ export async function saveChatDraft(
       await transaction.done;
     });
     writer = await formWriter();
+    return !storesNothing();
   });
 }

@@ -1,7 +1,6 @@
 import type { IDBPTransaction } from "idb";
 import { newId } from "#shared/id.ts";
 import { countAbsences } from "../absence.ts";
-import { storesNothing } from "../database.ts";
 import type { LoobyDatabase } from "../schema.ts";
 
 /** The stores of a draft and of all messages that are or were in the outbox. */
@@ -54,18 +53,19 @@ export function addAhead(draft: DraftAhead): boolean {
 /**
  * Stores a draft in the database, and in localStorage until the database has it: a page that is being left has no time for its database.
  * The next page moves the rest, see `settleAhead`. It is deleted with the data of an account that signs out.
- * @param store the write to the database. `isOutdated`: another page has taken the draft over while this one was left
+ * @param store the write to the database; returns whether it is on disk. `isOutdated`: another page has taken the draft over while this one
+ * was left
  */
 export async function writeAhead(
   name: string,
   draft: DraftAhead,
-  store: (isOutdated: () => boolean) => Promise<void>,
+  store: (isOutdated: () => boolean) => Promise<boolean>,
 ): Promise<void> {
   const text = JSON.stringify(draft);
   const before = countAbsences();
   note(name, text);
-  await store(() => countAbsences() !== before && read(name) !== text);
-  if (!storesNothing()) dropAhead(name, text);
+  const isOnDisk = await store(() => countAbsences() !== before && read(name) !== text);
+  if (isOnDisk) dropAhead(name, text);
 }
 
 /**

@@ -3,7 +3,15 @@ import { UNNAMED_VISITOR } from "#shared/outbox/operation.ts";
 import { inDatabase, storesNothing } from "../database.ts";
 import type { Database } from "../schema.ts";
 import { CHAT_DRAFT_FACT, formDraftKey, formDrafts, makerIn, userOfPage } from "../user/phone-user.ts";
-import { CHAT_AHEAD, chatWords, DRAFT_STORES, draftsToSettle, dropAhead, joinDrafts } from "./draft-ahead.ts";
+import {
+  CHAT_AHEAD,
+  chatWords,
+  DRAFT_STORES,
+  draftsAhead,
+  draftsToSettle,
+  dropAhead,
+  joinDrafts,
+} from "./draft-ahead.ts";
 
 /** Values of a form's fields by field name. No passwords. */
 export type FormWords = Readonly<Record<string, string>>;
@@ -32,15 +40,23 @@ export async function readFormDraft(form: string): Promise<FormWords | null> {
   return isDraft(draft) && draft.userId === maker && !isOld(draft) ? draft.words : null;
 }
 
+/** A form's draft on its way into the database, from this user or a visitor; null without one. */
+export function findAhead(form: string, writer: string): FormWords | null {
+  const { words = null, userId = null } = draftsAhead().find(({ name }) => name === form)?.draft ?? {};
+  const isOwn = userId !== null && (["", writer].includes(userId) || isVisitor(userId));
+  return isOwn && typeof words === "object" ? words : null;
+}
+
 /** The user of this page. @throws DOMException when this browser has no storage */
 export async function formWriter(): Promise<string> {
   return (await userOfPage()) ?? UNNAMED_VISITOR;
 }
 
 /**
- * Stores a form's values until it is sent, discarded, or its user signs out. On disk when the promise resolves.
+ * Stores a form's values until it is sent, discarded, or its user signs out.
  * @param writer the user who typed them: their input is not stored when they are no longer on this phone
  * @param isOutdated see `writeAhead`
+ * @returns whether it is on disk
  * @throws DOMException when this browser has no storage
  */
 export async function saveFormDraft(
@@ -48,8 +64,8 @@ export async function saveFormDraft(
   words: FormWords,
   writer: string,
   isOutdated = () => false,
-): Promise<void> {
-  await inOrder(async (database) => {
+): Promise<boolean> {
+  return await inOrder(async (database) => {
     if (isOutdated()) return;
     const { store, done } = database.transaction("facts", "readwrite", { durability: "strict" });
     const maker = await makerIn(store);
@@ -66,9 +82,9 @@ export async function saveFormDraft(
   });
 }
 
-/** Deletes a draft that was sent or discarded. @throws DOMException when this browser has no storage */
-export async function dropFormDraft(form: string, isOutdated = () => false): Promise<void> {
-  await inOrder(async (database) => {
+/** Deletes a draft that was sent or discarded. @returns whether that is on disk @throws DOMException when this browser has no storage */
+export async function dropFormDraft(form: string, isOutdated = () => false): Promise<boolean> {
+  return await inOrder(async (database) => {
     if (!isOutdated()) await database.delete("facts", formDraftKey(form));
   });
 }
@@ -100,10 +116,12 @@ export async function settleAhead(): Promise<void> {
   });
 }
 
-async function inOrder(work: (database: Database) => Promise<unknown>): Promise<void> {
+/** @returns whether the work is on disk */
+async function inOrder(work: (database: Database) => Promise<unknown>): Promise<boolean> {
   const mine = writing.then(async () => inDatabase(work));
   writing = mine.catch(() => undefined);
   await mine;
+  return !storesNothing();
 }
 
 function isOld({ at }: FormDraft): boolean {

@@ -44,6 +44,19 @@ test("restores the input of a form that was left before the database named its u
   expect(await readFormDraft("thought")).toEqual({ content: "A newer lamp" });
 });
 
+test.each([
+  ["user-ada", "A newer lamp"],
+  ["user-eve", ""],
+])("restores what %s typed without waiting for a slow database", async (userId, shown) => {
+  localStorage.setItem("looby.draft:thought", JSON.stringify({ userId, words: { content: "A newer lamp" } }));
+  dispatchEvent(new Event("pagehide")); // the database answers nothing
+  render(<Form />);
+  const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Thought" });
+  await vi.waitFor(() => expect(field.value).toBe(shown));
+  dispatchEvent(new Event("pageshow"));
+  expect(await readFormDraft("thought")).toEqual(shown === "" ? null : { content: shown });
+});
+
 test("restores nothing of a form that was emptied before its page is left", async () => {
   const field = await openForm();
   fireEvent.change(field, { target: { value: "A newer lamp" } });
@@ -158,7 +171,7 @@ async function leavePage(leave: () => void) {
   dispatchEvent(new Event("pageshow")); // a left page writes to its database only when it is shown again
   await vi.waitFor(() => expect(localStorage).toHaveLength(0));
   return {
-    async findNext(before: () => Promise<void>) {
+    async findNext(before: () => Promise<unknown>) {
       await before();
       for (const [key, text] of atOnce) localStorage.setItem(key, text);
     },

@@ -44,7 +44,7 @@ export function useFormDraft<Words extends Record<string, string>>(
     // A slow database names the user late. Until then, the text belongs to the user of this device, as in the chat.
     const storing = writeAhead(form, { userId: known ?? "", words: typed }, async (isOutdated) => {
       const { dropFormDraft, formWriter, saveFormDraft } = await import("./form-drafts.ts");
-      await (typed === null
+      return await (typed === null
         ? dropFormDraft(form, isOutdated)
         : saveFormDraft(form, typed, known ?? (await formWriter()), isOutdated));
     });
@@ -60,16 +60,21 @@ export function useFormDraft<Words extends Record<string, string>>(
     if (latest.current !== JSON.stringify(initial)) store(JSON.parse(latest.current) as Words); // written above
     else if (writer.current !== null) drop();
   });
-  const restore = useEffectEvent(async (name: string) => {
-    const { formWriter, readFormDraft } = await import("./form-drafts.ts");
-    writer.current ??= await formWriter();
-    const draft = await readFormDraft(name);
+  function take(draft: Readonly<Record<string, string>> | null): void {
     // Do not overwrite text the user has already typed.
-    if (draft === null || latest.current !== JSON.stringify(initial)) return save();
+    if (draft === null || latest.current !== JSON.stringify(initial)) return;
     const filled = { ...initial, ...draft };
-    stored.current = JSON.stringify(filled);
+    latest.current = stored.current = JSON.stringify(filled);
     fill(filled);
     setIsRestored(true);
+  }
+  const restore = useEffectEvent(async (name: string) => {
+    const { findAhead, formWriter, readFormDraft } = await import("./form-drafts.ts");
+    writer.current ??= await formWriter();
+    // A slow database would be read too late: the user would type something else, which replaces this draft.
+    take(findAhead(name, writer.current));
+    take(await readFormDraft(name));
+    save();
   });
 
   useEffect(() => {

@@ -13,7 +13,6 @@ import { nextChange } from "../changes.ts";
 import { storesNothing } from "../database.ts";
 import { append, discard, findAnswer, isStored, listOperations, NotQueued } from "./outbox.ts";
 import type { QueuedEndpoint } from "./queued-calls.ts";
-import { sendUnstored } from "./sender.ts";
 
 // How features write: every call goes through the outbox, so that it survives a lost connection, and is checked against its contract.
 
@@ -183,6 +182,7 @@ async function storeOrSend(
     const isOnlyNew = replaces.every((id) => operations.some((operation) => operation.id === id));
     if (error.cause === undefined || !isOnlyNew || !isServerReachable())
       return notStored(operationId, error.message);
+    const { sendUnstored } = await import("./send-unstored.ts");
     const attempt = await sendUnstored(operations);
     if (attempt.kind === "answered") return { status: "sent", operationId, data: attempt.result };
     if (attempt.kind === "later") return notStored(operationId, MAY_HAVE_ARRIVED);

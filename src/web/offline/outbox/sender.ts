@@ -4,11 +4,9 @@ import {
   type FailedAttempt,
   fillResults,
   isTemporary,
-  type NewOperation,
   type Operation,
   type OperationProblem,
   sendable,
-  UNNAMED_VISITOR,
 } from "#shared/outbox/operation.ts";
 import type { Endpoint } from "#shared/http/endpoint.ts";
 import { writePhoneClock } from "#shared/outbox/phone-clock.ts";
@@ -22,7 +20,6 @@ import { isReadable } from "../stored-bytes.ts";
 import { writeWithinQuota } from "../write-within-quota.ts";
 import { findAnswer, findBody, listOperations, update } from "./outbox.ts";
 import { queuedCall } from "./queued-calls.ts";
-import { userOfPage } from "../user/phone-user.ts";
 import { amendSent, forgetSent, rememberSent } from "../set-back/sent.ts";
 
 /** Lock by which tabs and the worker take turns. */
@@ -112,23 +109,6 @@ async function sendOne(operation: Operation): Promise<void> {
 /** The parts of an operation that its request needs. */
 type Sendable = Pick<Operation, "id" | "endpointId" | "params" | "userId" | "clock" | "version">;
 
-/**
- * Sends operations that this device cannot store, one after the other, until one fails.
- * @returns the last attempt
- */
-export async function sendUnstored(operations: readonly (NewOperation & { id: string })[]): Promise<Attempt> {
-  const userId = (await userOfPage().catch(() => null)) ?? UNNAMED_VISITOR;
-  const results = new Map<string, unknown>();
-  let attempt: Attempt = { kind: "answered", result: null };
-  for (const { body, ...operation } of operations) {
-    const filled = await completeBody(body, results);
-    attempt = await tryOnce({ ...operation, userId, version: CALLS_VERSION }, filled);
-    if (attempt.kind !== "answered") break;
-    results.set(operation.id, attempt.result);
-  }
-  return attempt;
-}
-
 /** Whether a deletion repeated after a restore names something the server does not have. */
 function isGoneAlready({ endpointId, given }: Operation, attempt: FailedAttempt): boolean {
   const isDeletion = queuedCall(endpointId)?.endpoint.method === "DELETE";
@@ -138,7 +118,7 @@ function isGoneAlready({ endpointId, given }: Operation, attempt: FailedAttempt)
 export type Attempt = FailedAttempt | { kind: "answered"; result: unknown };
 
 /** @param body null when the device has lost a part of it */
-async function tryOnce(operation: Sendable, body: { body: unknown } | null): Promise<Attempt> {
+export async function tryOnce(operation: Sendable, body: { body: unknown } | null): Promise<Attempt> {
   const queued = queuedCall(operation.endpointId);
   if (queued === null) {
     // A newer version in another tab created it, or the worker is older than the page: the newer version sends it.
@@ -207,7 +187,7 @@ async function readBody(operation: Operation): Promise<{ body: unknown } | null>
 }
 
 /** @param results of the operations it refers to */
-async function completeBody(
+export async function completeBody(
   stored: unknown,
   results: ReadonlyMap<string, unknown>,
 ): Promise<{ body: unknown } | null> {

@@ -23,6 +23,7 @@ export function formDraftKey(form: string): string {
 
 /** The user whose answers this page receives, as far as it knows; another tab may have newer information. */
 let pageUser: Promise<string | null> | null = null;
+const told = Promise.withResolvers<string | null>();
 
 /** The user of this phone; null before the first session and after sign-out. */
 export async function currentUser(database: Database): Promise<string | null> {
@@ -50,9 +51,11 @@ export async function nameIn(facts: { get(key: string): Promise<unknown> }): Pro
 /** Sets the user whose answers this page receives. */
 export function pageIsOf(userId: string | null): void {
   pageUser = Promise.resolve(userId);
+  told.resolve(userId);
 }
 
 export function userOfPage(): Promise<string | null> {
-  pageUser ??= inDatabase(currentUser);
+  // With a slow database, the server may name the user first.
+  pageUser ??= Promise.race([told.promise, inDatabase(currentUser)]);
   return pageUser;
 }

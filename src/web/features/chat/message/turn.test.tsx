@@ -49,9 +49,9 @@ test("calls a message saved only once the device has stored it", async () => {
   const question = { id: "asked", text: "where is ice?" };
   state.set((before) => ({ ...before, unstored: [question] }));
   await open(unasked(question.id));
-  await screen.findByText("Saving...");
+  expect(await screen.findByText("Saving...")).toBeDefined();
   act(() => state.set((before) => ({ ...before, unstored: [] })));
-  await screen.findByText("Waiting to be sent. Your message is saved on this device.");
+  expect(screen.getByText("Waiting to be sent. Your message is saved on this device.")).toBeDefined();
 });
 
 test("switches from the last version of an answer to the previous one", async () => {

@@ -106,8 +106,15 @@ function answer(body: Blob | string, status = 200): Response {
 }
 
 /** Refuses the next row that is put into the database. */
+/** Refuses the first photo as often as the page tries to store it. */
 function refusePut(error: DOMException, onRefused = () => {}) {
-  return vi.spyOn(IDBObjectStore.prototype, "put").mockImplementationOnce(() => {
+  const method = "put";
+  const write = IDBObjectStore.prototype[method];
+  return vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function (
+    this: IDBObjectStore,
+    ...row: Parameters<typeof write>
+  ) {
+    if (row[1] !== `thumb:${pathOf("1")}`) return write.apply(this, row);
     onRefused();
     throw error;
   });
