@@ -1,6 +1,5 @@
 import type { IDBPTransaction } from "idb";
 import { newId } from "#shared/id.ts";
-import { countAbsences } from "../absence.ts";
 import type { LoobyDatabase } from "../schema.ts";
 
 /** The stores of a draft and of all messages that are or were in the outbox. */
@@ -53,18 +52,17 @@ export function addAhead(draft: DraftAhead): boolean {
 /**
  * Stores a draft in the database, and in localStorage until the database has it: a page that is being left has no time for its database.
  * The next page moves the rest, see `settleAhead`. It is deleted with the data of an account that signs out.
- * @param store the write to the database; returns whether it is on disk. `isOutdated`: another page has taken the draft over while this one
- * was left
+ * @param store the write to the database; returns whether it is on disk. `isAhead`: no newer draft has taken its place in localStorage, and no
+ * page has moved it
  */
 export async function writeAhead(
   name: string,
   draft: DraftAhead,
-  store: (isOutdated: () => boolean) => Promise<boolean>,
+  store: (isAhead: () => boolean) => Promise<boolean>,
 ): Promise<void> {
   const text = JSON.stringify(draft);
-  const before = countAbsences();
   note(name, text);
-  const isOnDisk = await store(() => countAbsences() !== before && read(name) !== text);
+  const isOnDisk = await store(() => read(name) === text);
   if (isOnDisk) dropAhead(name, text);
 }
 

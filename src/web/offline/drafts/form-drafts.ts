@@ -1,5 +1,6 @@
 import { isVisitor } from "#shared/features/account/visitor.ts";
 import { UNNAMED_VISITOR } from "#shared/outbox/operation.ts";
+import { countAbsences } from "../absence.ts";
 import { inDatabase, storesNothing } from "../database.ts";
 import type { Database } from "../schema.ts";
 import { CHAT_DRAFT_FACT, formDraftKey, formDrafts, makerIn, userOfPage } from "../user/phone-user.ts";
@@ -55,7 +56,7 @@ export async function formWriter(): Promise<string> {
 /**
  * Stores a form's values until it is sent, discarded, or its user signs out.
  * @param writer the user who typed them: their input is not stored when they are no longer on this phone
- * @param isOutdated see `writeAhead`
+ * @param isAhead see `writeAhead`
  * @returns whether it is on disk
  * @throws DOMException when this browser has no storage
  */
@@ -63,10 +64,9 @@ export async function saveFormDraft(
   form: string,
   words: FormWords,
   writer: string,
-  isOutdated = () => false,
+  isAhead = () => true,
 ): Promise<boolean> {
   return await inOrder(async (database) => {
-    if (isOutdated()) return;
     const { store, done } = database.transaction("facts", "readwrite", { durability: "strict" });
     const maker = await makerIn(store);
     // A visitor may get another id and is still the same user.
@@ -79,14 +79,12 @@ export async function saveFormDraft(
       if (!isDraft(stored) || isOld(stored)) await store.delete(key);
     }
     await done;
-  });
+  }, isAhead);
 }
 
 /** Deletes a draft that was sent or discarded. @returns whether that is on disk @throws DOMException when this browser has no storage */
-export async function dropFormDraft(form: string, isOutdated = () => false): Promise<boolean> {
-  return await inOrder(async (database) => {
-    if (!isOutdated()) await database.delete("facts", formDraftKey(form));
-  });
+export async function dropFormDraft(form: string, isAhead = () => true): Promise<boolean> {
+  return await inOrder((database) => database.delete("facts", formDraftKey(form)), isAhead);
 }
 
 /**
@@ -117,8 +115,17 @@ export async function settleAhead(): Promise<void> {
 }
 
 /** @returns whether the work is on disk */
-async function inOrder(work: (database: Database) => Promise<unknown>): Promise<boolean> {
-  const mine = writing.then(async () => inDatabase(work));
+async function inOrder(
+  work: (database: Database) => Promise<unknown>,
+  isAhead = () => true,
+): Promise<boolean> {
+  const before = countAbsences();
+  const mine = writing.then(async () =>
+    inDatabase(async (database) => {
+      // While this page was left, another one has taken the draft over.
+      if (countAbsences() === before || isAhead()) await work(database);
+    }),
+  );
   writing = mine.catch(() => undefined);
   await mine;
   return !storesNothing();

@@ -42,11 +42,11 @@ export function useFormDraft<Words extends Record<string, string>>(
     if (form === null) return;
     const known = writer.current;
     // A slow database names the user late. Until then, the text belongs to the user of this device, as in the chat.
-    const storing = writeAhead(form, { userId: known ?? "", words: typed }, async (isOutdated) => {
+    const storing = writeAhead(form, { userId: known ?? "", words: typed }, async (isAhead) => {
       const { dropFormDraft, formWriter, saveFormDraft } = await import("./form-drafts.ts");
       return await (typed === null
-        ? dropFormDraft(form, isOutdated)
-        : saveFormDraft(form, typed, known ?? (await formWriter()), isOutdated));
+        ? dropFormDraft(form, isAhead)
+        : saveFormDraft(form, typed, known ?? (await formWriter()), isAhead));
     });
     // Without storage or on a full disk, the input stays in its fields only.
     void storing.catch(() => undefined);
