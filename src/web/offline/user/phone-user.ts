@@ -23,7 +23,7 @@ export function formDraftKey(form: string): string {
 
 /** The user whose answers this page receives, as far as it knows; another tab may have newer information. */
 let pageUser: Promise<string | null> | null = null;
-const told = Promise.withResolvers<string | null>();
+const named = Promise.withResolvers<string | null>();
 
 /** The user of this phone; null before the first session and after sign-out. */
 export async function currentUser(database: Database): Promise<string | null> {
@@ -51,11 +51,11 @@ export async function nameIn(facts: { get(key: string): Promise<unknown> }): Pro
 /** Sets the user whose answers this page receives. */
 export function pageIsOf(userId: string | null): void {
   pageUser = Promise.resolve(userId);
-  told.resolve(userId);
+  named.resolve(userId);
 }
 
 export function userOfPage(): Promise<string | null> {
   // With a slow database, the server may name the user first.
-  pageUser ??= Promise.race([told.promise, inDatabase(currentUser)]);
+  pageUser ??= Promise.race([named.promise, inDatabase(currentUser)]);
   return pageUser;
 }
