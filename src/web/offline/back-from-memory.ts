@@ -1,5 +1,6 @@
 import { isVisitor } from "#shared/features/account/visitor.ts";
 import type { Operation } from "#shared/outbox/operation.ts";
+import { joinDrafts } from "./drafts/draft-ahead.ts";
 import { type Database, outboxRows } from "./schema.ts";
 import {
   CHAT_DRAFT_FACT,
@@ -57,7 +58,7 @@ export async function readRows(memory: Database): Promise<MemoryRows> {
 }
 
 /**
- * Stores the rows in the browser's database, all or none, for the user of the page.
+ * Stores the rows in the browser's database for the user of the page, all or none.
  * @throws DOMException when the browser refuses them
  */
 export async function storeRows(disk: Database, rows: MemoryRows): Promise<void> {
@@ -74,7 +75,11 @@ export async function storeRows(disk: Database, rows: MemoryRows): Promise<void>
     // The store assigns the sequence number.
     await outbox.add({ ...operation, userId: owner } as Operation);
   }
-  for (const { key, value } of rows.drafts) await facts.put(value, key);
+  for (const { key, value } of rows.drafts) {
+    const before = key === CHAT_DRAFT_FACT ? await facts.get(key) : undefined;
+    const isJoined = typeof before === "string" && before !== value;
+    await facts.put(isJoined ? joinDrafts(before, String(value)) : value, key);
+  }
   for (const { store, rows: kept } of rows.others) {
     // Each row comes from the same store.
     const into = transaction.objectStore(store) as unknown as {

@@ -57,7 +57,8 @@ test("reports every missing field beside it without storing the resource", async
 });
 
 test("asks for a community again when that of a stored draft is no longer listed", async () => {
-  await saveFormDraft("resource", { communityId: "left", title: "Ladder" }, "user-ada");
+  const words = { communityId: "left", title: "Ladder" };
+  await saveFormDraft({ name: "resource", seen: [], words }, "user-ada");
   const { user } = await openScreen(<AddResourceDialog {...frame} />);
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Ladder"));
   await user.click(screen.getByRole("button", { name: "Submit Resource" }));

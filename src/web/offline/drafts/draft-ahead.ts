@@ -6,8 +6,17 @@ import type { LoobyDatabase } from "../schema.ts";
 export const DRAFT_STORES = ["facts", "outbox", "answers", "sent"] as const;
 type Messages = IDBPTransaction<LoobyDatabase, [...typeof DRAFT_STORES], "readwrite">;
 
-/** The name under which the chat's draft is written ahead; for a form, it is the form's name. */
+/** The name under which the chat's draft is written ahead; for a form, see `draftName`. */
 export const CHAT_AHEAD = "chat";
+
+/**
+ * The name of a page's draft of a form. An older version used the form's name.
+ * @param form a form's name, with the id of its subject
+ * @param id of version 7: of two drafts, the later page's name comes last
+ */
+export function draftName(form: string, id: string): string {
+  return `${form}#${id}`;
+}
 
 const PREFIX = "looby.draft:";
 /** Characters of a text that is written ahead: the browser's synchronous storage is small. */
@@ -18,6 +27,8 @@ export interface DraftAhead {
   /** The user who typed it; empty while a slow database has not named the user of this device. */
   userId: string;
   words: Readonly<Record<string, string>> | string | null;
+  /** Names of the drafts of a form that this one replaces. */
+  seen?: readonly string[];
   /** Messages before the chat's draft that were on their way into the outbox. */
   unstored?: readonly { id: string; text: string }[];
 }

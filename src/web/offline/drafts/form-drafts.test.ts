@@ -26,17 +26,21 @@ async function openPage() {
 }
 
 const words = { content: "The zebrafish lamp." };
+/** A page's draft that continues the one of the older version. */
+const memory = { name: "memory#2", seen: ["memory"], words };
+const found = { name: "memory#2", words };
+const sent = { ...memory, words: null };
 
 test("restores a visitor's draft after a reload and moves it to their new account", async () => {
   const first = await openPage();
-  await first.saveFormDraft("memory", words, await first.formWriter());
+  await first.saveFormDraft(memory, await first.formWriter());
   await first.setUser("anon-1");
   const second = await openPage();
-  expect(await second.readFormDraft("memory")).toEqual(words);
+  expect(await second.readFormDraft("memory")).toEqual(found);
   expect(await second.readFormDraft("need")).toBeNull();
   await second.setUser("user-ada", "Ada");
-  expect(await second.readFormDraft("memory")).toEqual(words);
-  await second.dropFormDraft("memory");
+  expect(await second.readFormDraft("memory")).toEqual(found);
+  await second.saveFormDraft(sent, "user-ada");
   expect(await second.facts()).not.toContain("zebrafish");
 });
 
@@ -45,14 +49,14 @@ test.each([null, "user-eve"])(
   async (next) => {
     const page = await openPage();
     await page.setUser("user-ada", "Ada");
-    await page.saveFormDraft("memory", words, "user-ada");
-    await page.saveFormDraft("borrow:tent", words, "user-ada");
+    await page.saveFormDraft(memory, "user-ada");
+    await page.saveFormDraft({ name: "borrow:tent#1", seen: [], words }, "user-ada");
     const other = await openPage();
     await other.setUser(next, next === "user-eve" ? "Eve" : null);
     expect(await other.facts()).not.toContain("zebrafish");
     // A form that stayed open in this tab and in the tab that signed in.
-    await page.saveFormDraft("memory", words, "user-ada");
-    await other.saveFormDraft("memory", words, "user-ada");
+    await page.saveFormDraft(memory, "user-ada");
+    await other.saveFormDraft(memory, "user-ada");
     expect(await other.readFormDraft("memory")).toBeNull();
     expect(await other.facts()).not.toContain("zebrafish");
   },
@@ -61,11 +65,11 @@ test.each([null, "user-eve"])(
 test("stores an account's draft beyond the end of its session, for that account only", async () => {
   const page = await openPage();
   await page.setUser("user-ada", "Ada");
-  await page.saveFormDraft("memory", words, "user-ada");
+  await page.saveFormDraft(memory, "user-ada");
   await page.setUser("anon-2");
   expect(await page.readFormDraft("memory")).toBeNull();
   await page.setUser("user-ada", "Ada");
-  expect(await page.readFormDraft("memory")).toEqual(words);
+  expect(await page.readFormDraft("memory")).toEqual(found);
   await page.setUser("anon-3");
   await page.setUser("user-eve", "Eve");
   expect(await page.facts()).not.toContain("zebrafish");
@@ -74,11 +78,29 @@ test("stores an account's draft beyond the end of its session, for that account 
 test("deletes a draft dropped while being stored, and drafts older than a month", async () => {
   const page = await openPage();
   await page.setUser("user-ada", "Ada");
-  await Promise.all([page.saveFormDraft("memory", words, "user-ada"), page.dropFormDraft("memory")]);
+  await Promise.all([page.saveFormDraft(memory, "user-ada"), page.saveFormDraft(sent, "user-ada")]);
   expect(await page.readFormDraft("memory")).toBeNull();
-  await page.saveFormDraft("memory", words, "user-ada");
+  await page.saveFormDraft(memory, "user-ada");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31 * 24 * 3600 * 1000 });
   expect(await page.readFormDraft("memory")).toBeNull();
-  await page.saveFormDraft("need", { content: "A pump" }, "user-ada");
+  await page.saveFormDraft({ name: "need#1", seen: [], words: { content: "A pump" } }, "user-ada");
   expect(await page.facts()).not.toContain("zebrafish");
+});
+
+test("stores a draft beside one that its page has not shown", async () => {
+  const page = await openPage();
+  await page.setUser("user-ada", "Ada");
+  const older = { name: "memory", seen: [], words: { content: "An older lamp" } };
+  await page.saveFormDraft(older, "user-ada");
+  await page.saveFormDraft({ ...memory, seen: [] }, "user-ada");
+  expect(await page.readFormDraft("memory")).toEqual(found);
+  await page.saveFormDraft({ ...sent, seen: [] }, "user-ada");
+  expect(await page.readFormDraft("memory")).toEqual({ name: "memory", words: older.words });
+});
+
+test("restores no draft of a form whose name begins with this form's name", async () => {
+  const page = await openPage();
+  await page.setUser("user-ada", "Ada");
+  await page.saveFormDraft({ name: "borrow:tent-2#1", seen: [], words }, "user-ada");
+  expect(await page.readFormDraft("borrow:tent")).toBeNull();
 });

@@ -8,6 +8,7 @@ import {
   CHAT_AHEAD,
   chatWords,
   DRAFT_STORES,
+  draftName,
   draftsAhead,
   draftsToSettle,
   dropAhead,
@@ -31,21 +32,49 @@ const MAX_AGE_MS = 30 * 24 * 3600 * 1000;
 /** Runs this page's writes one after the other: an earlier save must not restore a dropped draft. */
 let writing: Promise<unknown> = Promise.resolve();
 
-/** The form's draft by the user on this phone; null without one. @throws DOMException when this browser has no storage */
-export async function readFormDraft(form: string): Promise<FormWords | null> {
-  await settleAhead();
-  const [draft, maker] = await inDatabase(async (database) => {
-    const facts = database.transaction("facts").store;
-    return await Promise.all([facts.get(formDraftKey(form)), makerIn(facts)]);
-  });
-  return isDraft(draft) && draft.userId === maker && !isOld(draft) ? draft.words : null;
+/** A page's own draft of a form, which has a name that no other page's draft has. */
+export interface OwnDraft {
+  name: string;
+  /** Names of the drafts that the page has shown: this one replaces them. */
+  seen: readonly string[];
+  /** Null after the form was sent, emptied or discarded. */
+  words: FormWords | null;
 }
 
-/** A form's draft on its way into the database, from this user or a visitor; null without one. */
-export function findAhead(form: string, writer: string): FormWords | null {
-  const { words = null, userId = null } = draftsAhead().find(({ name }) => name === form)?.draft ?? {};
-  const isOwn = userId !== null && (["", writer].includes(userId) || isVisitor(userId));
-  return isOwn && typeof words === "object" ? words : null;
+/** A draft of a form that another page may have stored. */
+export interface FoundDraft {
+  name: string;
+  words: FormWords;
+}
+
+/** The form's last draft by the user on this phone; null without one. @throws DOMException when this browser has no storage */
+export async function readFormDraft(form: string): Promise<FoundDraft | null> {
+  await settleAhead();
+  return await inDatabase(async (database) => {
+    const facts = database.transaction("facts").store;
+    const maker = await makerIn(facts);
+    let last: (FormDraft & FoundDraft) | null = null;
+    const ofForm = IDBKeyRange.bound(formDraftKey(form), formDraftKey(draftName(form, "\uffff")));
+    for (const key of await facts.getAllKeys(ofForm)) {
+      const draft = await facts.get(key);
+      if (isDraft(draft) && draft.userId === maker && !isOld(draft) && draft.at >= (last?.at ?? 0))
+        last = { ...draft, name: key.slice(formDraftKey("").length) };
+    }
+    return last && { name: last.name, words: last.words };
+  });
+}
+
+/** The form's last draft on its way into the database, from this user or a visitor; null without one. */
+export function findAhead(form: string, writer: string): FoundDraft | null {
+  let last: FoundDraft | null = null;
+  for (const { name, draft } of draftsAhead()) {
+    const { words = null, userId = null } = draft ?? {};
+    const isOwn = userId !== null && (["", writer].includes(userId) || isVisitor(userId));
+    const isOfForm = name === form || name.startsWith(draftName(form, ""));
+    if (isOwn && isOfForm && typeof words === "object" && words !== null && name >= (last?.name ?? ""))
+      last = { name, words };
+  }
+  return last;
 }
 
 /** The user of this page. @throws DOMException when this browser has no storage */
@@ -54,15 +83,14 @@ export async function formWriter(): Promise<string> {
 }
 
 /**
- * Stores a form's values until it is sent, discarded, or its user signs out.
+ * Stores a form's values until it is sent, discarded, or its user signs out. Drafts of other pages that this page has not shown stay.
  * @param writer the user who typed them: their input is not stored when they are no longer on this phone
  * @param isAhead see `writeAhead`
  * @returns whether it is on disk
  * @throws DOMException when this browser has no storage
  */
 export async function saveFormDraft(
-  form: string,
-  words: FormWords,
+  draft: OwnDraft,
   writer: string,
   isAhead = () => true,
 ): Promise<boolean> {
@@ -70,10 +98,7 @@ export async function saveFormDraft(
     const { store, done } = database.transaction("facts", "readwrite", { durability: "strict" });
     const maker = await makerIn(store);
     // A visitor may get another id and is still the same user.
-    if (maker === writer || (isVisitor(maker) && isVisitor(writer))) {
-      const draft: FormDraft = { userId: maker, at: Date.now(), words };
-      await store.put(draft, formDraftKey(form));
-    }
+    if (maker === writer || (isVisitor(maker) && isVisitor(writer))) await putDraft(store, draft, maker);
     for (const key of await store.getAllKeys(formDrafts())) {
       const stored = await store.get(key);
       if (!isDraft(stored) || isOld(stored)) await store.delete(key);
@@ -82,9 +107,14 @@ export async function saveFormDraft(
   }, isAhead);
 }
 
-/** Deletes a draft that was sent or discarded. @returns whether that is on disk @throws DOMException when this browser has no storage */
-export async function dropFormDraft(form: string, isAhead = () => true): Promise<boolean> {
-  return await inOrder((database) => database.delete("facts", formDraftKey(form)), isAhead);
+/** @param facts the store, in a transaction that writes */
+async function putDraft(
+  facts: { put(draft: FormDraft, key: string): Promise<unknown>; delete(key: string): Promise<unknown> },
+  { name, seen, words }: OwnDraft,
+  maker: string,
+): Promise<void> {
+  for (const each of [name, ...seen]) await facts.delete(formDraftKey(each));
+  if (words !== null) await facts.put({ userId: maker, at: Date.now(), words }, formDraftKey(name));
 }
 
 /**
@@ -101,13 +131,12 @@ export async function settleAhead(): Promise<void> {
     const ahead = draftsToSettle();
     for (const { name, draft } of ahead) {
       if (draft === null || (!["", maker].includes(draft.userId) && !isVisitor(draft.userId))) continue;
-      const { words, unstored = [] } = draft;
+      const { words, unstored = [], seen = [] } = draft;
       if (typeof words === "string") {
         const before = name === CHAT_AHEAD ? "" : await store.get(CHAT_DRAFT_FACT);
         const added = await chatWords(transaction, words, unstored);
         await store.put(joinDrafts(typeof before === "string" ? before : "", added), CHAT_DRAFT_FACT);
-      } else if (words === null) await store.delete(formDraftKey(name));
-      else await store.put({ userId: maker, at: Date.now(), words }, formDraftKey(name));
+      } else await putDraft(store, { name, seen, words }, maker);
     }
     await transaction.done;
     if (!storesNothing()) for (const { name, text } of ahead) dropAhead(name, text);

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { newId } from "#shared/id.ts";
 import { onLeaving } from "#web/lib/on-leaving.ts";
-import { writeAhead } from "./draft-ahead.ts";
+import { draftName, writeAhead } from "./draft-ahead.ts";
+import type { FoundDraft } from "./form-drafts.ts";
 
 /** Milliseconds after the last key press until the draft is stored: a dead battery loses no more than that. */
 const PAUSE_MS = 400;
@@ -28,9 +30,12 @@ export function useFormDraft<Words extends Record<string, string>>(
 ): FormDraft {
   const [initial] = useState(words);
   const [isRestored, setIsRestored] = useState(false);
+  const [id] = useState(() => newId());
   const now = JSON.stringify(words);
   const latest = useRef(now);
   const stored = useRef(now);
+  /** Names of the drafts that were shown here. */
+  const seen = useRef<string[]>([]);
   /** Null until this device knows the user. */
   const writer = useRef<string | null>(null);
   useLayoutEffect(() => {
@@ -41,12 +46,11 @@ export function useFormDraft<Words extends Record<string, string>>(
     stored.current = latest.current;
     if (form === null) return;
     const known = writer.current;
+    const draft = { name: draftName(form, id), seen: seen.current, words: typed };
     // A slow database names the user late. Until then, the text belongs to the user of this device, as in the chat.
-    const storing = writeAhead(form, { userId: known ?? "", words: typed }, async (isAhead) => {
-      const { dropFormDraft, formWriter, saveFormDraft } = await import("./form-drafts.ts");
-      return await (typed === null
-        ? dropFormDraft(form, isAhead)
-        : saveFormDraft(form, typed, known ?? (await formWriter()), isAhead));
+    const storing = writeAhead(draft.name, { userId: known ?? "", ...draft }, async (isAhead) => {
+      const { formWriter, saveFormDraft } = await import("./form-drafts.ts");
+      return await saveFormDraft(draft, known ?? (await formWriter()), isAhead);
     });
     // Without storage or on a full disk, the input stays in its fields only.
     void storing.catch(() => undefined);
@@ -57,21 +61,24 @@ export function useFormDraft<Words extends Record<string, string>>(
   };
   const save = useEffectEvent(() => {
     if (latest.current === stored.current) return;
-    if (latest.current !== JSON.stringify(initial)) store(JSON.parse(latest.current) as Words); // written above
-    else if (writer.current !== null) drop();
+    if (latest.current === JSON.stringify(initial)) drop();
+    else store(JSON.parse(latest.current) as Words); // written above
   });
-  function take(draft: Readonly<Record<string, string>> | null): void {
+  function take(draft: FoundDraft | null): void {
+    if (draft === null) return;
+    const words = { ...initial, ...draft.words };
+    const filled = JSON.stringify(words);
     // Do not overwrite text the user has already typed.
-    if (draft === null || latest.current !== JSON.stringify(initial)) return;
-    const filled = { ...initial, ...draft };
-    latest.current = stored.current = JSON.stringify(filled);
-    fill(filled);
+    if (![JSON.stringify(initial), filled].includes(latest.current)) return;
+    latest.current = stored.current = filled;
+    seen.current = [...seen.current, draft.name];
+    fill(words);
     setIsRestored(true);
   }
   const restore = useEffectEvent(async (name: string) => {
     const { findAhead, formWriter, readFormDraft } = await import("./form-drafts.ts");
     writer.current ??= await formWriter();
-    // A slow database would be read too late: the user would type something else, which replaces this draft.
+    // The user need not wait for a slow database.
     take(findAhead(name, writer.current));
     take(await readFormDraft(name));
     save();
