@@ -149,9 +149,13 @@ function keyOf(queryKey: QueryKey): string {
 type PersisterClient = Parameters<typeof queryPersister.persistQueryByKey>[1];
 
 async function read(key: string): Promise<PersistedQuery | null> {
-  const [cached, userId] = await inDatabase((database) =>
-    Promise.all([database.get("queries", key), currentUser(database)]),
-  );
+  const [cached, userId] = await inDatabase(async (database) => {
+    const transaction = database.transaction(["facts", "queries"]);
+    return await Promise.all([
+      transaction.objectStore("queries").get(key),
+      transaction.objectStore("facts").get(USER_FACT),
+    ]);
+  });
   if (cached === undefined || (cached.userId !== null && cached.userId !== userId)) return null;
   return cached.query as PersistedQuery; // nothing else is written here
 }
