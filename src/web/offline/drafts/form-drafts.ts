@@ -89,11 +89,7 @@ export async function formWriter(): Promise<string> {
  * @returns whether it is on disk
  * @throws DOMException when this browser has no storage
  */
-export async function saveFormDraft(
-  draft: OwnDraft,
-  writer: string,
-  isAhead = () => true,
-): Promise<boolean> {
+export async function saveFormDraft(draft: OwnDraft, writer: string, isAhead = () => true): Promise<boolean> {
   return await inOrder(async (database) => {
     const { store, done } = database.transaction("facts", "readwrite", { durability: "strict" });
     const maker = await makerIn(store);

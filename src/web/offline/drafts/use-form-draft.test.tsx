@@ -161,7 +161,7 @@ test("deletes the last input on sign-out and with all unsent data", async () => 
   }
 });
 
-/** What the next page shows in the form. */
+/** The words that the next page shows in the form. */
 async function restored(): Promise<string | undefined> {
   return (await readFormDraft("thought"))?.words["content"];
 }

@@ -150,3 +150,10 @@ export function note(id: string, text: string, isDone = false): AssistantMessage
 export function aside(id: string, text: string): UserMessage {
   return { ...asking(id, text), isLocal: true };
 }
+
+/** The user's message that this answer responds to. */
+export function questionOf(messages: readonly ChatMessage[], answerId: string): UserMessage | null {
+  const index = messages.findIndex(({ id }) => id === answerId);
+  const question = messages[index - 1];
+  return question?.role === "user" ? question : null;
+}

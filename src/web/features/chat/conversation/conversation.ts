@@ -6,6 +6,7 @@ import {
   blank,
   type ChatMessage,
   fromStored,
+  questionOf,
   type UserMessage,
 } from "./chat-message.ts";
 import {
@@ -211,13 +212,6 @@ function receive(before: Conversation, answering: Answering, event: ChatEvent, a
 /** Whether the connection was lost during this answer, so that the rest must be fetched later. */
 export function isDisconnected(message: ChatMessage): message is AssistantMessage {
   return message.role === "assistant" && message.status === "disconnected";
-}
-
-/** The user's message that this answer responds to. */
-export function questionOf(messages: readonly ChatMessage[], answerId: string): UserMessage | null {
-  const index = messages.findIndex(({ id }) => id === answerId);
-  const question = messages[index - 1];
-  return question?.role === "user" ? question : null;
 }
 
 function add(before: Conversation, event: ChatEvent): Conversation {

@@ -68,9 +68,10 @@ export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTu
 /** The parts of an answer other than the help card. */
 function Answer({ message, speaker, isBusy, actions }: AssistantTurnProps) {
   const isOver = message.status === "done" || message.offline !== null;
+  const isUnstored = useIsUnstored(message.id);
   return (
     <>
-      {message.status === "waiting" ? <TypingIndicator speaker={speaker} /> : null}
+      {message.status === "waiting" ? <TypingIndicator speaker={speaker} isUnstored={isUnstored} /> : null}
       {message.isDone ? <DoneMark text={message.text} /> : <AnswerBody message={message} actions={actions} />}
       {message.sources.length > 0 && isOver ? (
         <Suspense>

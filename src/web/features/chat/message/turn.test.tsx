@@ -44,14 +44,23 @@ beforeEach(async () => {
   server = new FakeServer();
 });
 
-test("calls a message saved only once the device has stored it", async () => {
+test.each([
+  ["queued", "Waiting to be sent. Your message is saved on this device."],
+  ["waiting", "Looby is looking..."],
+] as const)("says of a %s answer that its question is being saved until it is", async (status, next) => {
   const state = chat.state as Atom<ChatSnapshot>; // no store is loaded that would own it
   const question = { id: "asked", text: "where is ice?" };
-  state.set((before) => ({ ...before, unstored: [question] }));
-  await open(unasked(question.id));
+  const waiting = { ...unasked(question.id), status };
+  const messages = [asking(question.id, question.text), waiting];
+  state.set((before) => ({
+    ...before,
+    unstored: [question],
+    conversation: { ...before.conversation, messages },
+  }));
+  await open(waiting);
   expect(await screen.findByText("Saving...")).toBeDefined();
   act(() => state.set((before) => ({ ...before, unstored: [] })));
-  expect(screen.getByText("Waiting to be sent. Your message is saved on this device.")).toBeDefined();
+  expect(screen.getByText(next)).toBeDefined();
 });
 
 test("switches from the last version of an answer to the previous one", async () => {

@@ -5,7 +5,7 @@ import type { MessageUi } from "#shared/features/chat/contract.ts";
 import type { WizardDraft } from "#shared/features/chat/resource-wizard.ts";
 import { newId } from "#shared/id.ts";
 import { isBaseCompanion } from "#shared/features/companions/base-companion.ts";
-import { questionOf } from "../conversation/conversation.ts";
+import { questionOf } from "../conversation/chat-message.ts";
 import { PageNotes } from "./page-notes.ts";
 import { type ChatSnapshot, emptyConversation, type Words } from "./chat-state.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";

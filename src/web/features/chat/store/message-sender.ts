@@ -1,10 +1,9 @@
 import { MAX_CONNECTED } from "#shared/features/chat/limits.ts";
 import type { SentPosition } from "#shared/features/chat/position.ts";
 import { newId } from "#shared/id.ts";
-import { questionOf } from "../conversation/conversation.ts";
 import type { ChatPreferences } from "../transport/chat-transport.ts";
 import type { MessageBody } from "../transport/message-outbox.ts";
-import type { UserMessage } from "../conversation/chat-message.ts";
+import { questionOf, type UserMessage } from "../conversation/chat-message.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
 import type { Words } from "./chat-state.ts";
 import type { ChatView } from "./chat-view.ts";

@@ -1,7 +1,7 @@
 import { useSelector } from "@tanstack/react-store";
 import { useEffect } from "react";
 import type { WizardDraft } from "#shared/features/chat/resource-wizard.ts";
-import { placeholderOf } from "../conversation/chat-message.ts";
+import { questionOf } from "../conversation/chat-message.ts";
 import { whenSettled } from "#web/lib/when-settled.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { ChatFront } from "./chat-front.ts";
@@ -46,9 +46,11 @@ export function useChatState<Part>(select: (state: ChatSnapshot) => Part): Part 
   return useSelector(chat.state, select);
 }
 
-/** Whether this device has not stored the question of a queued answer yet. @param answerId id of the placeholder */
+/** Whether this device has not stored the question of an answer yet. */
 export function useIsUnstored(answerId: string): boolean {
-  return useChatState(({ unstored }) => unstored.some(({ id }) => placeholderOf(id) === answerId));
+  return useChatState(({ unstored, conversation }) =>
+    unstored.some(({ id }) => id === questionOf(conversation.messages, answerId)?.id),
+  );
 }
 
 /** The phase of the last message. */
