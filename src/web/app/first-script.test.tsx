@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { lowestBrowsersInWords } from "../../../scripts/lowest-browsers.ts";
 import { parseThemeChoice, resolveTheme } from "#web/lib/device/theme.ts";
 
@@ -71,6 +71,30 @@ test("starts the page in a browser that has all it needs", () => {
   runWithout(null);
   document.dispatchEvent(new Event("readystatechange"));
   expect(document.body.textContent).toBe("Looby");
+});
+
+test.each([
+  ["Back, no script", "<div data-is-rendered></div>", true, 1],
+  ["Back, its script ran", "<div></div>", true, 0],
+  ["loading", "<div data-is-rendered></div>", false, 0],
+])("reloads only a page that Back shows without its script: %s", (_, body, persisted, reloads) => {
+  document.body.innerHTML = body;
+  let show: (event: object) => void = () => undefined;
+  const reload = vi.fn<() => void>();
+  const page = {
+    AbortSignal,
+    URL,
+    document,
+    localStorage,
+    location: { reload },
+    navigator: { cookieEnabled: true },
+    addEventListener: (type: string, listener: typeof show) => {
+      if (type === "pageshow") show = listener;
+    },
+  };
+  runInContext(script, createContext(page));
+  show({ persisted });
+  expect(reload).toHaveBeenCalledTimes(reloads);
 });
 
 test("takes events that React would stop while it hydrates the page", () => {
