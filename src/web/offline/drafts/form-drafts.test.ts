@@ -87,6 +87,19 @@ test("deletes a draft dropped while being stored, and drafts older than a month"
   expect(await page.facts()).not.toContain("zebrafish");
 });
 
+test.each([
+  ["the account that a visitor became", "anon-1", "user-ada"],
+  ["an account whose session has ended", "user-ada", "anon-2"],
+])("deletes a sent draft of %s", async (_, writer, next) => {
+  const page = await openPage();
+  await page.setUser(writer, writer === "user-ada" ? "Ada" : null);
+  await page.saveFormDraft(memory, writer);
+  await page.setUser(next, next === "user-ada" ? "Ada" : null);
+  expect(await page.facts()).toContain("zebrafish");
+  await page.saveFormDraft(sent, writer); // from the form that stayed open
+  expect(await page.facts()).not.toContain("zebrafish");
+});
+
 test("stores a draft beside one that its page has not shown", async () => {
   const page = await openPage();
   await page.setUser("user-ada", "Ada");

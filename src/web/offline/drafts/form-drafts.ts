@@ -84,7 +84,7 @@ export async function formWriter(): Promise<string> {
 
 /**
  * Stores a form's values until it is sent, discarded, or its user signs out. Drafts of other pages that this page has not shown stay.
- * @param writer the user who typed them: their input is not stored when they are no longer on this phone
+ * @param writer the user who typed them: their input is not stored, only deleted, when they are no longer on this phone
  * @param isAhead see `writeAhead`
  * @returns whether it is on disk
  * @throws DOMException when this browser has no storage
@@ -94,7 +94,8 @@ export async function saveFormDraft(draft: OwnDraft, writer: string, isAhead = (
     const { store, done } = database.transaction("facts", "readwrite", { durability: "strict" });
     const maker = await makerIn(store);
     // A visitor may get another id and is still the same user.
-    if (maker === writer || (isVisitor(maker) && isVisitor(writer))) await putDraft(store, draft, maker);
+    const isHere = maker === writer || (isVisitor(maker) && isVisitor(writer));
+    if (isHere || draft.words === null) await putDraft(store, draft, maker);
     for (const key of await store.getAllKeys(formDrafts())) {
       const stored = await store.get(key);
       if (!isDraft(stored) || isOld(stored)) await store.delete(key);
