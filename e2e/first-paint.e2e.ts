@@ -70,6 +70,29 @@ async function filesOnceQuiet(): Promise<number> {
   return 1 + fetched().filter(({ name }) => !new URL(name).pathname.startsWith("/api/")).length;
 }
 
+test("keeps the field of a slow page while a message is waiting to be sent", async ({ open, context }) => {
+  const page = await open("/");
+  const box = page.getByRole("textbox", { name: "Message" });
+  await context.route("**/api/**", (route) => route.abort());
+  await box.fill("where is ice?");
+  await box.press("Enter");
+  await expect(page.getByText("Waiting to be sent.")).toBeVisible();
+  // React's scheduler posts each slice of its work to a channel. Until it has hydrated the page, other work comes first.
+  await page.addInitScript(() => {
+    const ports = MessagePort.prototype;
+    const post = Reflect.get(ports, "postMessage") as () => void;
+    ports.postMessage = function (...message: unknown[]) {
+      const isWaiting = document.querySelector("[data-is-rendered]") !== null;
+      setTimeout(() => Reflect.apply(post, this, message), isWaiting ? 500 : 0);
+    };
+    Object.assign(globalThis, { requestIdleCallback: (work: () => void) => setTimeout(work) });
+  });
+  await page.reload();
+  const field = await box.elementHandle();
+  await expect(page.getByText("No connection.")).toBeVisible();
+  expect(await field?.evaluate((element) => element.isConnected)).toBe(true);
+});
+
 test("sends a message submitted before the script has loaded", async ({ page, open }) => {
   const release = await holdScripts(page);
   await page.goto("/", { waitUntil: "commit" });

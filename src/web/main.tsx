@@ -20,7 +20,9 @@ if (root === null) throw new Error("index.html has no element with the id root")
 const queryClient = createQueryClient();
 const router = createAppRouter();
 void show(root);
-const go = (href: string, replace = false) => void router.navigate({ href, replace, state: replace || {} });
+// Nothing may change what is rendered before it is hydrated.
+const go = (href: string, replace = false) =>
+  void pageShown.then(() => router.navigate({ href, replace, state: replace || {} }));
 void import("#web/app/set-view.ts").then(
   ({ listenForSetView }) => listenForSetView(window, go),
   () => undefined,
@@ -33,13 +35,15 @@ whenSettled(
       () => undefined,
     ),
 );
-whenSettled(
-  () =>
-    void import("#web/background/start-background-tasks.ts").then(
-      ({ startBackgroundTasks }) => startBackgroundTasks(queryClient, go),
-      // The page was left or the connection lost while loading: the service worker sends the queue.
-      () => undefined,
-    ),
+void pageShown.then(() =>
+  whenSettled(
+    () =>
+      void import("#web/background/start-background-tasks.ts").then(
+        ({ startBackgroundTasks }) => startBackgroundTasks(queryClient, go),
+        // The page was left or the connection lost while loading: the service worker sends the queue.
+        () => undefined,
+      ),
+  ),
 );
 
 /**
