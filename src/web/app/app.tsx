@@ -60,10 +60,12 @@ function ConnectionLine() {
   );
 }
 
-/** The operator's two footer links. Shown only on screens with room for the extra line. */
+/**
+ * The operator's two footer links. Shown only on screens with room for the extra line, which has its place before the links are known:
+ * otherwise they would move the composer, and a tap on it would open one of them.
+ */
 function AppFooter() {
   const { links } = usePublicSettings();
-  if (links.length === 0) return null;
   return (
     <footer className={footerStyles.footer}>
       {links.map((link) => (
