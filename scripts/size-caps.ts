@@ -78,7 +78,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "shared/voice": 190,
   web: 250,
   "web/account": 1_030,
-  "web/app": 600,
+  "web/app": 640, // a view that is still loading lets the user leave
   "web/background": 410,
   "web/chat": 6_110,
   "web/communities": 2_690,

@@ -1,11 +1,6 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type RouterHistory,
-} from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, type RouterHistory } from "@tanstack/react-router";
 import { AppLayout } from "./app.tsx";
+import { lazyView } from "./lazy-view.ts";
 import { ChatPage } from "#web/pages/chat/chat-page.tsx";
 import { PageError } from "./page-error.tsx";
 import { parseShowSearch } from "#web/features/map/show-search.ts";
@@ -13,7 +8,7 @@ import { PendingView } from "./pending-view.tsx";
 
 const rootRoute = createRootRoute({
   component: AppLayout,
-  notFoundComponent: lazyRouteComponent(() => import("#web/pages/not-found-page.tsx"), "NotFoundPage"),
+  notFoundComponent: lazyView(() => import("#web/pages/not-found-page.tsx"), "NotFoundPage"),
   validateSearch: passSearch,
 });
 
@@ -29,7 +24,7 @@ const exploreRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/explore",
   validateSearch: parseShowSearch,
-  component: lazyRouteComponent(() => import("#web/pages/explore/explore-page.tsx"), "ExplorePage"),
+  component: lazyView(() => import("#web/pages/explore/explore-page.tsx"), "ExplorePage"),
 });
 
 const campRoute = createRoute({ getParentRoute: () => exploreRoute, path: "/camp/$id" });
@@ -37,23 +32,23 @@ const campRoute = createRoute({ getParentRoute: () => exploreRoute, path: "/camp
 const addEntryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/add",
-  component: lazyRouteComponent(() => import("#web/pages/add-entry-page.tsx"), "AddEntryPage"),
+  component: lazyView(() => import("#web/pages/add-entry-page.tsx"), "AddEntryPage"),
 });
 
 const editEntryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/entries/$id/edit",
-  component: lazyRouteComponent(() => import("#web/pages/edit-entry-page.tsx"), "EditEntryPage"),
+  component: lazyView(() => import("#web/pages/edit-entry-page.tsx"), "EditEntryPage"),
 });
 
 const libraryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/library",
   validateSearch: ({ listing }): { listing?: string } => (typeof listing === "string" ? { listing } : {}),
-  component: lazyRouteComponent(() => import("#web/pages/library/library-page.tsx"), "LibraryPage"),
+  component: lazyView(() => import("#web/pages/library/library-page.tsx"), "LibraryPage"),
 });
 
-const nfcPage = lazyRouteComponent(() => import("#web/pages/tag/nfc-page.tsx"), "NfcPage");
+const nfcPage = lazyView(() => import("#web/pages/tag/nfc-page.tsx"), "NfcPage");
 
 const nfcRoute = createRoute({ getParentRoute: () => rootRoute, path: "/nfc", component: nfcPage });
 
@@ -63,71 +58,71 @@ const tagRoute = createRoute({ getParentRoute: () => rootRoute, path: "/t/$", co
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/me",
-  component: lazyRouteComponent(() => import("#web/pages/profile/profile-page.tsx"), "ProfilePage"),
+  component: lazyView(() => import("#web/pages/profile/profile-page.tsx"), "ProfilePage"),
 });
 
 /** Omi redirects users back here. */
 const omiRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/omi",
-  component: lazyRouteComponent(() => import("#web/pages/omi-page.tsx"), "OmiPage"),
+  component: lazyView(() => import("#web/pages/omi-page.tsx"), "OmiPage"),
 });
 
 const memoriesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/memories",
   validateSearch: ({ tab }): { tab?: "graph" } => (tab === "graph" ? { tab } : {}),
-  component: lazyRouteComponent(() => import("#web/pages/memories-page.tsx"), "MemoriesPage"),
+  component: lazyView(() => import("#web/pages/memories-page.tsx"), "MemoriesPage"),
 });
 
 const borrowingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/borrowing",
   validateSearch: parseShowSearch,
-  component: lazyRouteComponent(() => import("#web/pages/borrowing-page.tsx"), "BorrowingPage"),
+  component: lazyView(() => import("#web/pages/borrowing-page.tsx"), "BorrowingPage"),
 });
 
 const needsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/needs",
   validateSearch: parseShowSearch,
-  component: lazyRouteComponent(() => import("#web/pages/needs-page.tsx"), "NeedsPage"),
+  component: lazyView(() => import("#web/pages/needs-page.tsx"), "NeedsPage"),
 });
 
 const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/about",
-  component: lazyRouteComponent(() => import("#web/pages/about-page.tsx"), "AboutPage"),
+  component: lazyView(() => import("#web/pages/about-page.tsx"), "AboutPage"),
 });
 
 const outboundRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/outbound",
-  component: lazyRouteComponent(() => import("#web/pages/outbound-page.tsx"), "OutboundPage"),
+  component: lazyView(() => import("#web/pages/outbound-page.tsx"), "OutboundPage"),
 });
 
 const importCampsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/operator/camps",
-  component: lazyRouteComponent(() => import("#web/pages/operator/import-camps-page.tsx"), "ImportCampsPage"),
+  component: lazyView(() => import("#web/pages/operator/import-camps-page.tsx"), "ImportCampsPage"),
 });
 
 const omiSetupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/operator/omi",
-  component: lazyRouteComponent(() => import("#web/pages/operator/omi-setup-page.tsx"), "OmiSetupPage"),
+  component: lazyView(() => import("#web/pages/operator/omi-setup-page.tsx"), "OmiSetupPage"),
 });
 
 const communityRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/community/$id",
-  component: lazyRouteComponent(() => import("#web/pages/community-page.tsx"), "CommunityPage"),
+  component: lazyView(() => import("#web/pages/community-page.tsx"), "CommunityPage"),
 });
 
 const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/join/$token",
-  component: lazyRouteComponent(() => import("#web/pages/join-page.tsx"), "JoinPage"),
+  component: lazyView(() => import("#web/pages/join-page.tsx"), "JoinPage"),
 });
 
 const routeTree = rootRoute.addChildren([
