@@ -127,8 +127,10 @@ export async function settleAhead(): Promise<void> {
     // Read within the transaction: another page may have stored newer drafts by now.
     const ahead = draftsToSettle();
     for (const { name, draft } of ahead) {
-      if (draft === null || (!["", maker].includes(draft.userId) && !isVisitor(draft.userId))) continue;
-      const { words, unstored = [], seen = [] } = draft;
+      if (draft === null) continue;
+      const { userId, words, unstored = [], seen = [] } = draft;
+      // A form that was sent leaves no draft, even if another user is on this phone by now.
+      if (words !== null && !["", maker].includes(userId) && !isVisitor(userId)) continue;
       if (typeof words === "string") {
         const before = name === CHAT_AHEAD ? "" : await store.get(CHAT_DRAFT_FACT);
         const added = await chatWords(transaction, words, unstored);

@@ -143,6 +143,21 @@ test("passes a visitor's last input to the account the visitor becomes", async (
   expect((await readChatDraft()).words).toBe("Where is ice?");
 });
 
+test("restores no words that an account sent from a page that was left", async () => {
+  const field = await openForm();
+  const left = await leavePage(() => {
+    fireEvent.change(field, { target: { value: "" } });
+    dispatchEvent(new Event("pagehide"));
+  });
+  await left.findNext(async () => {
+    await saveOlder();
+    await setUser("anon-2"); // the session has ended
+  });
+  expect(await restored()).toBeUndefined();
+  await setUser("user-ada", "Ada");
+  expect(await restored()).toBeUndefined();
+});
+
 test("hides an account's last input from other users and deletes it", async () => {
   await readChatDraft();
   const left = await leavePage(() => void saveChatDraft("The zebrafish lamp"));
