@@ -93,6 +93,26 @@ test("keeps the field of a slow page while a message is waiting to be sent", asy
   expect(await field?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
+test("shows the header and the title until the view is loaded", async ({ page }) => {
+  // A slow line: each file takes a third of a second.
+  await page.route("**/assets/*.js", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    document.addEventListener("DOMContentLoaded", () => {
+      const root = document.getElementById("root");
+      if (root === null) return;
+      const note = () =>
+        (root.dataset["wasEmpty"] = root.dataset["wasEmpty"] || (root.firstChild ? "" : "yes"));
+      new MutationObserver(note).observe(root, { childList: true });
+    });
+  });
+  await page.goto("/library");
+  await expect(page.getByRole("searchbox")).toBeVisible();
+  expect(await page.locator("#root").getAttribute("data-was-empty")).toBe("");
+});
+
 test("sends a message submitted before the script has loaded", async ({ page, open }) => {
   const release = await holdScripts(page);
   await page.goto("/", { waitUntil: "commit" });

@@ -47,20 +47,21 @@ void pageShown.then(() =>
 );
 
 /**
- * Hydrates the prerendered chat page, so that text already typed into it stays in place. Of other views only the title is prerendered; it
- * is replaced.
+ * Hydrates the prerendered chat page, so that text already typed into it stays in place. Of other views only the header and the title are
+ * prerendered: they are replaced, once the view is loaded.
  */
 async function show(place: HTMLElement): Promise<void> {
   const page = <AppRoot router={router} queryClient={queryClient} />;
   const field = place.querySelector("textarea");
-  if ("isRendered" in place.dataset && location.pathname === "/") {
-    // Makes the router render its first matches without a boundary, as in the build.
-    router.ssr = { manifest: undefined };
-    await router.load();
-    startTransition(() => void hydrateRoot(place, page));
-  } else {
-    startTransition(() => createRoot(place).render(page));
-  }
+  const isChat = "isRendered" in place.dataset && location.pathname === "/";
+  // Makes the router render its first matches without a boundary, as in the build.
+  if (isChat) router.ssr = { manifest: undefined };
+  // Without its matches the router would render an empty page.
+  await router.load();
+  startTransition(() => {
+    if (isChat) hydrateRoot(place, page);
+    else createRoot(place).render(page);
+  });
   await pageShown;
   endHold();
   // The chat failed and its error replaced the field: index.html restores the text after the reload.
