@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+import { onPath } from "./on-path.ts";
 
 /** Chromium's engine without its windows runs the stories in two thirds of the processor time. */
 const SHELL = "chromium-headless-shell";
@@ -49,19 +48,6 @@ function findChromium(): string | null {
   for (const name of NAMES) {
     const path = onPath(name);
     if (path !== null) return path;
-  }
-  return null;
-}
-
-function onPath(name: string): string | null {
-  for (const folder of (process.env["PATH"] ?? "").split(delimiter)) {
-    const path = join(folder, name);
-    try {
-      accessSync(path, constants.X_OK);
-      return path;
-    } catch {
-      // Not in this folder.
-    }
   }
   return null;
 }

@@ -2,8 +2,12 @@
 export interface PlaywrightReport {
   suites?: readonly Suite[];
 }
+interface Run {
+  status: string;
+  annotations: readonly { type: string; description?: string }[];
+}
 interface Suite {
-  specs?: readonly { file: string; title: string; tests: readonly { status: string }[] }[];
+  specs?: readonly { file: string; title: string; tests: readonly Run[] }[];
   suites?: readonly Suite[];
 }
 
@@ -12,6 +16,8 @@ export interface Story {
   name: string;
   /** Flaky: failed, and passed when run again. */
   outcome: "passed" | "failed" | "flaky" | "skipped";
+  /** Why it was skipped; empty for the others. */
+  reason: string;
 }
 
 const outcomes: Readonly<Record<string, Story["outcome"]>> = {
@@ -26,6 +32,7 @@ export function readStories({ suites = [] }: PlaywrightReport): Story[] {
     ...specs.map(({ file, title, tests }) => ({
       name: `e2e/${file} > ${title}`,
       outcome: outcomes[tests[0]?.status ?? ""] ?? "failed",
+      reason: tests[0]?.annotations.find(({ type }) => type === "skip")?.description ?? "",
     })),
     ...readStories({ suites: inner }),
   ]);

@@ -181,6 +181,8 @@ async function playwright(args: readonly string[] = []): Promise<void> {
     if (outcome !== "skipped") passed.set(name, outcome !== "failed");
     if (outcome === "flaky") flaky.push(name);
   }
+  const reasons = stories.filter(({ outcome }) => outcome === "skipped").map(({ reason }) => reason);
+  for (const reason of new Set(reasons)) console.log(`- skipped stories: ${reason}`);
 }
 
 /** Names the flaky stories, also in a file, and fails the run if there are too many. */
