@@ -70,7 +70,7 @@ export function AddResource({ entryType, maker, prefill, queued = null, onDone }
     // Only listed communities can be chosen, but the community of a stored draft may no longer be listed.
     if (community === undefined) return;
     add.mutate(
-      { target: { entrance, resourceId, maker, community }, content, markPhoto },
+      { target: { entrance, resourceId, maker, community }, content, markPhoto, onStored: onTaken },
       {
         onDone: ({ status }) => {
           onTaken();

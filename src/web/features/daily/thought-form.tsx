@@ -37,14 +37,13 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
   const client = useQueryClient();
   const draft = useFormDraft("thought", { content }, (words) => setContent(words.content));
   const saving = useQueuedMutation({
-    send: async (thought: string) => (await import("./daily-operations.ts")).share(memoryId, thought),
+    draft,
+    send: async (thought: string, onStored) =>
+      (await import("./daily-operations.ts")).share(memoryId, thought, onStored),
     failure: "Failed to save your memory. Please try again.",
     onSent: ({ discovered }) => onShared({ isOnDevice: false, discovered }),
     onQueued: () => onShared({ isOnDevice: true, discovered: [] }),
-    onDone: () => {
-      draft.drop();
-      void client.invalidateQueries({ queryKey: ["daily"] });
-    },
+    onDone: () => void client.invalidateQueries({ queryKey: ["daily"] }),
   });
   const { operations } = useOutbox();
   const isQueued = saving.isPending && operations.some(({ body }) => isOf(body, memoryId));

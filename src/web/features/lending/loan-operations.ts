@@ -26,9 +26,9 @@ export interface NewStep {
   photo: File | null;
 }
 
-export async function sendRequest({ title, ...body }: NewRequest) {
+export async function sendRequest({ title, ...body }: NewRequest, onStored: () => void) {
   const label = `Ask for ${title}, ${daysInWords(body.first, body.last)}`;
-  return await queue(requestLoan, { body }, { entity: entityOf(body.id), label });
+  return await queue(requestLoan, { body }, { entity: entityOf(body.id), label, onStored });
 }
 
 /** The steps of one loan are sent in order; a photo is sent first. */

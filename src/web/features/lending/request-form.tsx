@@ -65,14 +65,15 @@ export function RequestForm({ resource, days: initialDays, onChosen, onAsked }: 
     onChosen(next);
   };
   const sending = useQueuedMutation({
-    send: async (asked: { first: Day; last: Day }) => {
+    draft,
+    send: async (asked: { first: Day; last: Day }, onStored) => {
       const { sendRequest } = await import("./loan-operations.ts");
       const { id: resourceId, title } = resource;
       const [message, contact] = [words.message.trim(), words.contact.trim()];
-      return await sendRequest({ id: loanId.current, resourceId, title, ...asked, message, contact });
+      const request = { id: loanId.current, resourceId, title, ...asked, message, contact };
+      return await sendRequest(request, onStored);
     },
     onDone: (result, asked) => {
-      draft.drop();
       const operationId = result.status === "queued" ? result.operationId : null;
       onAsked({ loanId: loanId.current, ...asked, operationId });
     },

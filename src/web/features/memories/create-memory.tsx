@@ -36,14 +36,14 @@ export function CreateMemory({ initial = "", onSaved, onViewBank, onClose }: Cre
     setContent(words.content),
   );
   const saving = useQueuedMutation({
-    send: async (words: string) => {
+    draft,
+    send: async (words: string, onStored) => {
       const { share } = await import("#web/features/daily/daily-operations.ts");
-      const sent = await share(memoryId.current, words);
+      const sent = await share(memoryId.current, words, onStored);
       if (sent.status !== "refused") await onSaved?.();
       return sent;
     },
     onDone: () => {
-      draft.drop();
       void client.invalidateQueries({ queryKey: ["memories"] });
       void client.invalidateQueries({ queryKey: ["daily"] });
     },

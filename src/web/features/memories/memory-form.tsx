@@ -25,13 +25,11 @@ export function MemoryForm({ type, initial, messageId, onSaved, onCancel }: Memo
   const [content, setContent] = useState(initial);
   const draft = useFormDraft(`memory:${messageId}`, { content }, (words) => setContent(words.content));
   const { problem, isPending, handleSubmit } = useSaveMemory({
+    draft,
     type,
     content,
     place: () => ({ messageId }),
-    onSaved: (memory) => {
-      draft.drop();
-      onSaved(memory);
-    },
+    onSaved,
   });
 
   function handleCancel(): void {

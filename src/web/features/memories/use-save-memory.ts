@@ -2,9 +2,12 @@ import { type FormEvent, useRef, useState } from "react";
 import type { Memory, MemoryType } from "#shared/features/memories/contract.ts";
 import { tooShort } from "#shared/features/memories/length-rule.ts";
 import { newId } from "#shared/id.ts";
+import type { FormDraft } from "#web/offline/drafts/use-form-draft.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 
 interface MemoryDraft {
+  /** That of the form, as in `useQueuedMutation`. */
+  draft?: Pick<FormDraft, "drop" | "keep">;
   type: MemoryType;
   content: string;
   /** Position of the memory in the conversation. */
@@ -13,13 +16,14 @@ interface MemoryDraft {
 }
 
 /** Saves the content of a form as a memory, once, online or offline. A text that is too short is rejected with the server's reason. */
-export function useSaveMemory({ type, content, place, onSaved }: MemoryDraft) {
+export function useSaveMemory({ type, content, place, onSaved, ...form }: MemoryDraft) {
   const [problem, setProblem] = useState<string | null>(null);
   const id = useRef(newId());
   const saving = useQueuedMutation({
-    send: async (words: string) => {
+    ...form,
+    send: async (words: string, onStored) => {
       const { sendMemory } = await import("./queue-memory.ts");
-      return await sendMemory({ id: id.current, type, content: words, ...place() });
+      return await sendMemory({ id: id.current, type, content: words, ...place() }, onStored);
     },
     failure: "It could not be saved. Please try again.",
     onDone: ({ memory }) => onSaved(memory),

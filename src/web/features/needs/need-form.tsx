@@ -31,12 +31,12 @@ export function NeedForm({ prefill, onDone }: NeedFormProps) {
     setPlace(words.place);
   });
   const sending = useQueuedMutation({
-    send: async (words: string) => {
+    draft,
+    send: async (words: string, onStored) => {
       const { sendNeed } = await import("./need-operations.ts");
-      return await sendNeed({ id, content: words, place: place.trim(), isShared });
+      return await sendNeed({ id, content: words, place: place.trim(), isShared }, onStored);
     },
     onDone: (result) => {
-      draft.drop();
       setId(newId());
       setContent("");
       onDone(result.status === "queued" ? result.operationId : null);

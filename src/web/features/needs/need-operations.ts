@@ -6,12 +6,15 @@ import { queue } from "#web/offline/outbox/queue.ts";
 
 const MAX_LABEL = 60;
 
-export async function sendNeed(need: { id: string; content: string; place: string; isShared: boolean }) {
+export async function sendNeed(
+  need: { id: string; content: string; place: string; isShared: boolean },
+  onStored: () => void,
+) {
   const { place, ...rest } = need;
   return await queue(
     addNeed,
     { body: { ...rest, ...(place === "" ? {} : { place }) } },
-    { entity: entityOf(need.id), label: shorten(need.content, MAX_LABEL) },
+    { entity: entityOf(need.id), label: shorten(need.content, MAX_LABEL), onStored },
   );
 }
 

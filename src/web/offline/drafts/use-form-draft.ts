@@ -13,6 +13,8 @@ export interface FormDraft {
   isRestored: boolean;
   /** Deletes the draft from this device, after it was sent or discarded. */
   drop: () => void;
+  /** Stores it again, after it was dropped for a write that was refused. */
+  keep: () => void;
   /** Resets the form to its initial values. */
   startOver: () => void;
 }
@@ -102,6 +104,7 @@ export function useFormDraft<Words extends Record<string, string>>(
   return {
     isRestored,
     drop,
+    keep: () => store(JSON.parse(latest.current) as Words), // written above
     startOver() {
       fill(initial);
       drop();

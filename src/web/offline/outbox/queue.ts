@@ -126,10 +126,16 @@ export async function enqueue<E extends QueuedEndpoint>(
 export async function queue<E extends QueuedEndpoint>(
   endpoint: E,
   input: QueuedInput<E>,
-  { before = [], replaces = [], staysWhenRefused = false, ...options }: QueueOptions,
+  {
+    before = [],
+    replaces = [],
+    staysWhenRefused = false,
+    onStored = () => undefined,
+    ...options
+  }: QueueOptions,
 ): Promise<QueueResult<ResponseOf<E>>> {
   const operations = [...before, operation(endpoint, input, options)];
-  return await queueOperations(endpoint, operations, { replaces, staysWhenRefused });
+  return await queueOperations(endpoint, operations, { replaces, staysWhenRefused, onStored });
 }
 
 /** `queue` for operations built before. @param endpoint that of the last operation, whose answer is returned */

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { ApiError } from "#web/lib/server/api-error.ts";
+import type { FormDraft } from "../drafts/use-form-draft.ts";
 import type { QueueResult } from "./queue.ts";
 
 // If loading a module failed, the browser does not fetch it again until the page is reloaded.
@@ -19,8 +20,13 @@ export interface QueuedCallbacks<Variables, Result> {
 }
 
 interface QueuedMutationOptions<Variables, Result> extends QueuedCallbacks<Variables, Result> {
-  /** Usually imports the feature's operations first. Anything it throws ends up as `error`. */
-  send: (variables: Variables) => Promise<Result>;
+  /**
+   * Usually imports the feature's operations first. Anything it throws ends up as `error`.
+   * @param onStored for a form with a draft: called when the write is stored on this device, see `QueueingOptions`
+   */
+  send: (variables: Variables, onStored: () => void) => Promise<Result>;
+  /** The draft of the form: deleted when the write is stored or sent, and stored again when it is refused. */
+  draft?: Pick<FormDraft, "drop" | "keep">;
   /** The error message when `send` throws before anything was sent, such as for code that did not load. */
   failure?: string;
 }
@@ -46,13 +52,19 @@ export interface QueuedMutation<Variables, Result> {
  */
 export function useQueuedMutation<Variables, Result extends QueueResult<unknown>>({
   send,
+  draft,
   failure = NOT_SENT,
   ...callbacks
 }: QueuedMutationOptions<Variables, Result>): QueuedMutation<Variables, Result> {
   const { mutate, reset, status, isPending, data, error, variables } = useMutation({
     mutationFn: async (input: Variables) => {
-      const result = await send(input);
-      if (result.status === "refused") throw result.error;
+      // At once: a page that is left before the answer would offer the next one words that are on their way.
+      const result = await send(input, () => draft?.drop());
+      if (result.status === "refused") {
+        draft?.keep();
+        throw result.error;
+      }
+      draft?.drop();
       return result as Done<Result>;
     },
     ...listeners(callbacks, failure),

@@ -44,7 +44,7 @@ interface ListingFormProps {
 
 /**
  * @param markPhoto shows the progress of a photo
- * @param onTaken called once the write is sent or queued: the form then deletes its stored draft
+ * @param onTaken called once the write is stored on this device or sent: the form then deletes its draft
  */
 export type SubmitListing = (
   content: ListingContent,

@@ -1,7 +1,7 @@
 import { addEntry, addResource, editEntry } from "#shared/features/resources/contract.ts";
 import { onChange } from "#web/offline/changes.ts";
 import { findAnswer, listOperations } from "#web/offline/outbox/outbox.ts";
-import { queueOperations } from "#web/offline/outbox/queue.ts";
+import { type QueueingOptions, queueOperations } from "#web/offline/outbox/queue.ts";
 import { newPhotos, uploadFailure } from "#web/features/photos/picked-photos.ts";
 import type { PickedPhotos } from "#web/features/photos/use-picked-photos.ts";
 import { type ListingContent, listingOperations, type ListingTarget } from "./listing-operations.ts";
@@ -11,13 +11,13 @@ const endpoints = { resource: addResource, entry: addEntry, edit: editEntry };
 /**
  * Stores the write of a form with its photos, without uploading a photo again that an earlier attempt has uploaded.
  * @param markPhoto shows the progress of each photo
- * @param replaces ids of the operations this replaces
+ * @param options `replaces`: ids of the operations this replaces
  */
 export async function sendListing(
   target: ListingTarget,
   content: ListingContent,
   markPhoto: PickedPhotos["mark"],
-  replaces: readonly string[],
+  options: Pick<QueueingOptions, "replaces" | "onStored">,
 ) {
   const fresh = newPhotos(content.photos).map(({ id }) => id);
   const answers = await Promise.all(fresh.map(findAnswer));
@@ -28,7 +28,7 @@ export async function sendListing(
   try {
     const operations = listingOperations(target, content, { uploaded });
     const endpoint = endpoints[target.entrance];
-    const result = await queueOperations(endpoint, operations, { replaces, staysWhenRefused: true });
+    const result = await queueOperations(endpoint, operations, { ...options, staysWhenRefused: true });
     return { ...result, operationIds: [...fresh, result.operationId] };
   } finally {
     stopMarking();

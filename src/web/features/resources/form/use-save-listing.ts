@@ -8,6 +8,8 @@ interface Saving {
   target: ListingTarget;
   content: ListingContent;
   markPhoto: PickedPhotos["mark"];
+  /** Called when this device has stored the write. */
+  onStored?: () => void;
 }
 
 /**
@@ -18,9 +20,10 @@ interface Saving {
 export function useSaveListing(queued: QueuedListing | null, failure: string) {
   const operationIds = useRef<readonly string[]>(queued?.operationIds ?? []);
   const save = useQueuedMutation({
-    send: async ({ target, content, markPhoto }: Saving) => {
+    send: async ({ target, content, markPhoto, onStored }: Saving) => {
       const { sendListing } = await import("./send-listing.ts");
-      const result = await sendListing(target, content, markPhoto, operationIds.current);
+      const options = { replaces: operationIds.current, ...(onStored && { onStored }) };
+      const result = await sendListing(target, content, markPhoto, options);
       // If this device could not store the write, the earlier one was not replaced.
       const isStored = result.status !== "refused" || result.error.code !== "insufficient-storage";
       if (isStored) operationIds.current = result.operationIds;
