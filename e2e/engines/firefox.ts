@@ -13,9 +13,8 @@ import { clickAt, type Driver, type Engine, pressesOf } from "./engine.ts";
 
 const START_MS = patient(60_000);
 const program = () => onPath("firefox-esr") ?? onPath("firefox");
-/** No first pages, no questions, and no calls of Firefox's own; focus events also without a window. */
+/** No first pages, no questions, and no calls of Firefox's own. */
 const PREFERENCES = {
-  "focusmanager.testmode": true,
   "browser.shell.checkDefaultBrowser": false,
   "browser.startup.page": 0,
   "browser.tabs.warnOnClose": false,

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { expect } from "../fixtures/looby.ts";
+import { KEYS } from "./engine.ts";
 import { engines, test } from "./story.ts";
 import type { Tab } from "./tab.ts";
 
@@ -19,10 +20,10 @@ for (const engine of engines)
       gate,
       async ({ tab }) => {
         await tab.open("/");
-        const questions = ["where can I get water?", "who has a ladder?", "is there a lamp?"];
-        for (const question of questions) {
+        const questions = ["a ladder?", "water?", "a lamp?"];
+        for (const [place, question] of questions.entries()) {
           await tab.ask(question);
-          await tab.seeThat(`an answer to ${question}`, isAnswered);
+          await tab.seeThat(`an answer to ${question}`, isAnswered, place + 1);
         }
         await tab.reload();
         for (const question of questions) await tab.see(question);
@@ -48,8 +49,8 @@ for (const engine of engines)
         await tab.seeThat("listings", hasListings);
         await tab.back();
         await tab.see("Hi, I’m Looby.");
-        await tab.ask("where can I get water?");
-        await tab.seeThat("an answer", isAnswered);
+        await tab.ask("water?");
+        await tab.seeThat("an answer", isAnswered, 1);
       },
     );
 
@@ -57,7 +58,7 @@ for (const engine of engines)
       `stores what is written on every page that is opened again (${engine.name})`,
       gate,
       async ({ tab }) => {
-        const questions = ["where can I get water?", "who has a ladder?"];
+        const questions = ["a ladder?", "water?"];
         for (const question of questions) {
           await tab.open("/");
           await tab.ask(question);
@@ -144,7 +145,7 @@ for (const engine of engines)
       await syncPhone(tab, nameOf(engine.name));
       await line.cut();
       await tab.open("/");
-      await tab.ask("where can I get water?");
+      await tab.ask("water?");
       await tab.see("Answered on this phone, without signal.");
       await tab.open("/library");
       await tab.seeThat("pictures", () =>
@@ -195,7 +196,28 @@ for (const engine of engines)
       await tab.seeThat("the thought in a new tab", isInField, "The dust hums");
     });
 
+    test(`shows no sent words where Back shows the page in which they were typed (${engine.name})`, async ({
+      tab,
+    }) => {
+      const isInField = (text: string) => document.querySelector("textarea")?.value === text;
+      await tab.open("/");
+      await tab.seeThat("the page ready", () => document.querySelector("[data-is-rendered]") === null);
+      await tab.type("Message", "a lamp?");
+      await tab.seeThat("the words", isInField, "a lamp?");
+      await tab.open("/library");
+      await tab.open("/");
+      await tab.seeThat("the draft", isInField, "a lamp?");
+      await tab.type("Message", KEYS.enter);
+      await tab.seeThat("an answer", isAnswered, 1);
+      await tab.back();
+      await tab.see("The library");
+      await tab.back();
+      await tab.seeThat("the chat", () => document.querySelector("textarea[data-chat]") !== null);
+      await tab.seeThat("an empty field", isInField, "");
+    });
+
     test(`leads the keyboard through a dialog and back to its button (${engine.name})`, async ({ tab }) => {
+      test.skip(engine.name === "Firefox", "Firefox without a screen sends no focus events to a page");
       await tab.open("/library");
       await tab.seeThat("listings", hasListings);
       await tab.tap("Settings");
@@ -209,11 +231,9 @@ for (const engine of engines)
     });
   });
 
-function isAnswered(): boolean {
-  return (
-    document.querySelector("[role=log] [role=list], [role=log] ul") !== null &&
-    !document.body.innerText.includes("is looking")
-  );
+function isAnswered(times: number): boolean {
+  const log = document.querySelector<HTMLElement>("[role=log]")?.innerText ?? "";
+  return log.split("Looby said:").length > times && !log.includes("is looking");
 }
 
 /** Whether words are in the field of the chat or in a conversation on the server. */
