@@ -18,7 +18,11 @@ interface NewMemory {
 
 const MAX_LABEL = 60;
 
-/** Stores a memory. @param onStored called when this device has stored it @returns the result, with this device's version of the memory or the server's */
+/**
+ * Stores a memory.
+ * @param onStored called when this device has stored it
+ * @returns the result, with this device's version of the memory or the server's
+ */
 export async function sendMemory(memory: NewMemory, onStored: () => void) {
   const createdAt = new Date().toISOString();
   const keywords = keywordsOf(memory.content);

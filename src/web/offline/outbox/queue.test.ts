@@ -124,13 +124,21 @@ test("sends writes without browser storage and never reports them as queued", as
   });
   const server = new KeyServer();
   const tab = await openTab(server);
-  const { storeAndWait } = await import("./queue.ts");
+  const { queue, storeAndWait } = await import("./queue.ts");
   await (await import("../user/set-user.ts")).setUser("ada");
   const online = storeAndWait([{ ...made("a", 1), id: "a" }]);
   await vi.waitFor(async () => expect(await tab.outbox.listOperations()).toHaveLength(1));
   await tab.drain();
   expect(await online).toMatchObject({ status: "sent" });
   expect(server.done).toHaveLength(1);
+
+  const onStored = vi.fn<() => void>();
+  const inMemory = queue(changeNeed, need, { ...options, onStored });
+  await vi.waitFor(async () => expect(await tab.outbox.listOperations()).toHaveLength(1));
+  await tab.drain();
+  await inMemory.catch(() => undefined); // this server's answer is no need
+  expect(server.done).toHaveLength(2);
+  expect(onStored).not.toHaveBeenCalled();
 
   server.isReachable = false;
   const cut = storeAndWait([{ ...made("b", 1), id: "b" }]);

@@ -142,9 +142,11 @@ export async function queue<E extends QueuedEndpoint>(
 export async function queueOperations<E extends QueuedEndpoint>(
   endpoint: E,
   operations: readonly PreparedOperation[],
-  options: QueueingOptions,
+  { onStored, ...options }: QueueingOptions,
 ): Promise<QueueResult<ResponseOf<E>>> {
-  const result = await storeAndWait(operations, options);
+  // A database in memory ends with the page: until the write is sent, the form's draft is its only copy.
+  const noteStored = () => storesNothing() || onStored?.();
+  const result = await storeAndWait(operations, { ...options, onStored: noteStored });
   if (result.status !== "sent") return result;
   // The sender has applied the same schema, so nothing is rejected here.
   return { ...result, data: endpoint.response.parse(result.data) as ResponseOf<E> };
