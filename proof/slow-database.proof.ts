@@ -141,8 +141,10 @@ async function writeOne(run: Run, visit: Visit, end: "send" | "draft"): Promise<
   const words = field.isMemory ? "we mended the pump today" : "where is the water";
   const text = `w${texts.length + 1}x ${words}`;
   const held = await typeInto(tab, text);
-  if (held === null || held === "") trouble.push(`${describe(visit)}: "${text}" never in the field`);
-  if (held === null) return true;
+  if (held === null || held === "") {
+    trouble.push(`${describe(visit)}: "${text}" never in the field`);
+    return true;
+  }
   const isSent = end === "send" && (await sendField(tab));
   if (end === "send" && !isSent) trouble.push(`${describe(visit)}: never sent "${text}"`);
   const isRendered = await tab.run(() => document.querySelector("[data-is-rendered]") !== null);

@@ -65,7 +65,7 @@ async function show(place: HTMLElement): Promise<void> {
   await pageShown;
   endHold();
   // The chat failed and its error replaced the field: index.html restores the text after the reload.
-  if (field?.value && !field.isConnected) sessionStorage.setItem("looby.typed", field.value);
+  if (field?.value && !field.isConnected) document.documentElement.dataset["draft"] = field.value;
   pressTapped(place);
 }
 

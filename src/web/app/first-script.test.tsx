@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { lowestBrowsersInWords } from "../../../scripts/lowest-browsers.ts";
 import { parseThemeChoice, resolveTheme } from "#web/lib/device/theme.ts";
 
@@ -74,27 +74,103 @@ test("starts the page in a browser that has all it needs", () => {
 });
 
 test.each([
-  ["Back, no script", "<div data-is-rendered></div>", true, 1],
-  ["Back, its script ran", "<div></div>", true, 0],
-  ["loading", "<div data-is-rendered></div>", false, 0],
-])("reloads only a page that Back shows without its script: %s", (_, body, persisted, reloads) => {
-  document.body.innerHTML = body;
-  let show: (event: object) => void = () => undefined;
-  const reload = vi.fn<() => void>();
-  const page = {
-    AbortSignal,
-    URL,
-    document,
-    localStorage,
-    location: { reload },
-    navigator: { cookieEnabled: true },
-    addEventListener: (type: string, listener: typeof show) => {
-      if (type === "pageshow") show = listener;
-    },
-  };
-  runInContext(script, createContext(page));
-  show({ persisted });
-  expect(reload).toHaveBeenCalledTimes(reloads);
+  ["Back, no script", "<div data-is-rendered></div>", "", true, 1],
+  ["Back, its script ran", "<div></div>", "", true, 0],
+  ["Back, its chat has not stored the words", "<div></div>", "where is ice?", true, 1],
+  ["loading", "<div data-is-rendered></div>", "", false, 0],
+])(
+  "reloads only a page that Back shows without its script or store: %s",
+  (_, body, draft, persisted, reloads) => {
+    document.body.innerHTML = body;
+    document.documentElement.dataset["draft"] = draft;
+    let show: (event: object) => void = () => undefined;
+    const reload = vi.fn<() => void>();
+    const page = {
+      AbortSignal,
+      URL,
+      document,
+      localStorage,
+      location: { reload },
+      navigator: { cookieEnabled: true },
+      addEventListener: (type: string, listener: typeof show) => {
+        if (type === "pageshow") show = listener;
+      },
+    };
+    runInContext(script, createContext(page));
+    show({ persisted });
+    expect(reload).toHaveBeenCalledTimes(reloads);
+  },
+);
+
+describe("when a page is left before its words are stored", () => {
+  /** Opens the next page of this browser, which shows the chat before its script is there. @returns its field, and a way to leave it */
+  function openPage() {
+    document.body.innerHTML = `<div data-is-rendered><textarea></textarea></div>`;
+    const field = document.querySelector("textarea");
+    if (field === null) throw new Error("no field");
+    delete document.documentElement.dataset["draft"];
+    const page = new EventTarget();
+    const addEventListener = page.addEventListener.bind(page);
+    const navigator = { cookieEnabled: true, serviceWorker: { controller: {} } };
+    const around = { AbortSignal, Date, URL, document, localStorage, navigator, addEventListener };
+    runInContext(script, createContext(around));
+    page.dispatchEvent(new Event("DOMContentLoaded"));
+    const type = (words: string) => {
+      page.dispatchEvent(new Event("input"));
+      field.value = words;
+      document.querySelector("textarea")?.replaceWith(field);
+    };
+    return { field, type, leave: () => page.dispatchEvent(new Event("pagehide")) };
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    localStorage.clear();
+    localStorage.setItem("looby.has-session", "1");
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test("fills the field of the next page", () => {
+    const first = openPage();
+    first.type("where is ice?");
+    first.leave();
+    expect(openPage().field.value).toBe("where is ice?");
+    expect(openPage().field.value).toBe("");
+  });
+
+  test("shows the words of several pages in order", () => {
+    const [first, second] = [openPage(), openPage()];
+    second.type("and shade?");
+    vi.setSystemTime(2000);
+    second.leave();
+    first.type("where is ice?");
+    vi.setSystemTime(1000);
+    first.leave();
+    expect(openPage().field.value).toBe("where is ice?\nand shade?");
+  });
+
+  test("stores the draft of a chat whose store is not loaded", () => {
+    const page = openPage();
+    document.body.replaceChildren();
+    document.documentElement.dataset["draft"] = "where is ice?";
+    page.leave();
+    expect(openPage().field.value).toBe("where is ice?");
+  });
+
+  test("deletes the words of a user who signs out before or after", () => {
+    const [before, after] = [openPage(), openPage()];
+    before.type("the zebrafish lamp");
+    localStorage.clear(); // signs out in another tab
+    localStorage.setItem("looby.has-session", "2");
+    before.leave();
+    expect(openPage().field.value).toBe("");
+    after.type("the zebrafish lamp");
+    after.leave();
+    localStorage.clear();
+    expect(openPage().field.value).toBe("");
+  });
 });
 
 test("takes events that React would stop while it hydrates the page", () => {

@@ -1,5 +1,12 @@
 // Pages that the user leaves. WebKit keeps a left page for the Back button together with its transactions, and with them the locks of their
-// stores: no other page could write. (WebKit bugs 315804 and 324094, issue 381 of w3c/IndexedDB.) So a page ends them when it is left.
+// stores: no other page could write. (WebKit bugs 315804 and 324094, issue 381 of w3c/IndexedDB.) So a page ends them when it is left. Shown
+// again, it goes on with its work, unless another page has run since: that one may have taken over its words, so this one loads again.
+
+import { newId } from "#shared/id.ts";
+
+/** Names the page of this browser that was opened last, or has last taken over words of another one. */
+const LAST_PAGE = "looby.last-page";
+const pageId = newId();
 
 /** The events with which a transaction ends. */
 const ENDS = ["complete", "abort"] as const;
@@ -77,11 +84,33 @@ function leave(): void {
 
 function comeBack(): void {
   if (absence === null) return;
+  if (!isLastPage()) {
+    location.reload();
+    return;
+  }
   absence.resolve();
   absence = null;
   onReturn();
 }
 
+/** Notes that this page takes over what other pages could not store: they load again before they are shown. */
+export function noteLastPage(): void {
+  try {
+    localStorage.setItem(LAST_PAGE, pageId);
+  } catch {
+    // No worker has this storage. Where it is full, pages load again.
+  }
+}
+
+function isLastPage(): boolean {
+  try {
+    return localStorage.getItem(LAST_PAGE) === pageId;
+  } catch {
+    return true; // forbidden: other pages found nothing there either
+  }
+}
+
+noteLastPage();
 // A worker has no such events, and the proofs' phones have no window.
 if ("addEventListener" in globalThis) {
   addEventListener("pagehide", leave);

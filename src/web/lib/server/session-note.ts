@@ -12,10 +12,10 @@ export function isNoted(key: string): boolean {
   }
 }
 
-/** Without storage, the note lasts as long as the page. */
+/** Without storage, the note lasts as long as the page. Each session has another value: see index.html. */
 export function writeNote(key: string, isSet: boolean): void {
   try {
-    if (isSet) localStorage.setItem(key, "1");
+    if (isSet) localStorage.setItem(key, localStorage.getItem(key) ?? String(Date.now()));
     else localStorage.removeItem(key);
   } catch {
     // See above.

@@ -1,5 +1,4 @@
 import { UNNAMED_VISITOR } from "#shared/outbox/operation.ts";
-import { countAbsences } from "../absence.ts";
 import { inDatabase, storesNothing } from "../database.ts";
 import { CHAT_DRAFT_FACT } from "../user/phone-user.ts";
 import { addAhead, beginAddition, CHAT_AHEAD, chatWords, DRAFT_STORES, writeAhead } from "./draft-ahead.ts";
@@ -34,12 +33,10 @@ export async function saveChatDraft(
   draft: string,
   unstored: readonly { id: string; text: string }[] = [],
 ): Promise<void> {
-  const before = countAbsences();
   const ahead = { userId: writer, words: draft, unstored };
   if (addAhead(ahead)) return; // saved again when the stored draft has been read
-  await writeAhead(CHAT_AHEAD, ahead, async (isAhead) => {
+  await writeAhead(CHAT_AHEAD, ahead, async () => {
     await inDatabase(async (database) => {
-      if (countAbsences() !== before && !isAhead()) return; // another page has taken it over
       const transaction = database.transaction(DRAFT_STORES, "readwrite", { durability: "strict" });
       const words = await chatWords(transaction, draft, unstored);
       await transaction.objectStore("facts").put(words, CHAT_DRAFT_FACT);

@@ -63,17 +63,16 @@ export function addAhead(draft: DraftAhead): boolean {
 /**
  * Stores a draft in the database, and in localStorage until the database has it: a page that is being left has no time for its database.
  * The next page moves the rest, see `settleAhead`. It is deleted with the data of an account that signs out.
- * @param store the write to the database; returns whether it is on disk. `isAhead`: no newer draft has taken its place in localStorage, and no
- * page has moved it
+ * @param store the write to the database; returns whether it is on disk
  */
 export async function writeAhead(
   name: string,
   draft: DraftAhead,
-  store: (isAhead: () => boolean) => Promise<boolean>,
+  store: () => Promise<boolean>,
 ): Promise<void> {
   const text = JSON.stringify(draft);
   note(name, text);
-  const isOnDisk = await store(() => read(name) === text);
+  const isOnDisk = await store();
   if (isOnDisk) dropAhead(name, text);
 }
 

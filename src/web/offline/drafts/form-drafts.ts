@@ -1,6 +1,6 @@
 import { isVisitor } from "#shared/features/account/visitor.ts";
 import { UNNAMED_VISITOR } from "#shared/outbox/operation.ts";
-import { countAbsences } from "../absence.ts";
+import { noteLastPage } from "../absence.ts";
 import { inDatabase, storesNothing } from "../database.ts";
 import type { Database } from "../schema.ts";
 import { CHAT_DRAFT_FACT, formDraftKey, formDrafts, makerIn, userOfPage } from "../user/phone-user.ts";
@@ -85,11 +85,10 @@ export async function formWriter(): Promise<string> {
 /**
  * Stores a form's values until it is sent, discarded, or its user signs out. Drafts of other pages that this page has not shown stay.
  * @param writer the user who typed them: their input is not stored, only deleted, when they are no longer on this phone
- * @param isAhead see `writeAhead`
  * @returns whether it is on disk
  * @throws DOMException when this browser has no storage
  */
-export async function saveFormDraft(draft: OwnDraft, writer: string, isAhead = () => true): Promise<boolean> {
+export async function saveFormDraft(draft: OwnDraft, writer: string): Promise<boolean> {
   return await inOrder(async (database) => {
     const { store, done } = database.transaction("facts", "readwrite", { durability: "strict" });
     const maker = await makerIn(store);
@@ -101,7 +100,7 @@ export async function saveFormDraft(draft: OwnDraft, writer: string, isAhead = (
       if (!isDraft(stored) || isOld(stored)) await store.delete(key);
     }
     await done;
-  }, isAhead);
+  });
 }
 
 /** @param facts the store, in a transaction that writes */
@@ -120,6 +119,7 @@ async function putDraft(
  */
 export async function settleAhead(): Promise<void> {
   if (draftsToSettle().length === 0) return;
+  noteLastPage();
   await inOrder(async (database) => {
     const transaction = database.transaction(DRAFT_STORES, "readwrite", { durability: "strict" });
     const store = transaction.objectStore("facts");
@@ -143,17 +143,8 @@ export async function settleAhead(): Promise<void> {
 }
 
 /** @returns whether the work is on disk */
-async function inOrder(
-  work: (database: Database) => Promise<unknown>,
-  isAhead = () => true,
-): Promise<boolean> {
-  const before = countAbsences();
-  const mine = writing.then(async () =>
-    inDatabase(async (database) => {
-      // While this page was left, another one has taken the draft over.
-      if (countAbsences() === before || isAhead()) await work(database);
-    }),
-  );
+async function inOrder(work: (database: Database) => Promise<unknown>): Promise<boolean> {
+  const mine = writing.then(async () => inDatabase(work));
   writing = mine.catch(() => undefined);
   await mine;
   return !storesNothing();

@@ -50,9 +50,9 @@ export function useFormDraft<Words extends Record<string, string>>(
     const known = writer.current;
     const draft = { name: draftName(form, id), seen: seen.current, words: typed };
     // A slow database names the user late. Until then, the text belongs to the user of this device, as in the chat.
-    const storing = writeAhead(draft.name, { userId: known ?? "", ...draft }, async (isAhead) => {
+    const storing = writeAhead(draft.name, { userId: known ?? "", ...draft }, async () => {
       const { formWriter, saveFormDraft } = await import("./form-drafts.ts");
-      return await saveFormDraft(draft, known ?? (await formWriter()), isAhead);
+      return await saveFormDraft(draft, known ?? (await formWriter()));
     });
     // Without storage or on a full disk, the input stays in its fields only.
     void storing.catch(() => undefined);

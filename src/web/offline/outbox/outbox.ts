@@ -11,7 +11,6 @@ import {
 import type { ClockReading } from "#shared/outbox/phone-clock.ts";
 import { announceChange } from "../changes.ts";
 import { isServerReachable } from "#web/lib/server/reachability.ts";
-import { countAbsences } from "../absence.ts";
 import { inDatabase, storesNothing } from "../database.ts";
 import { outboxRows } from "../schema.ts";
 import { fromStored, toStored, UnreadableFile } from "../stored-bytes.ts";
@@ -25,8 +24,6 @@ export const SYNC_TAG = "looby-outbox";
 
 const NOT_SENT =
   "It was not sent: there is no signal, and this browser cannot store it for later. Please try again when there is one.";
-
-const LEFT = "You left this page before it was stored, so it was not sent. Please try again.";
 
 /** The write could not be stored; the message explains why to the user. Its cause is the browser's refusal. */
 export class NotQueued extends Error {}
@@ -45,12 +42,11 @@ export async function append(
   operations: readonly NewOperation[],
   instead: readonly string[] = [],
 ): Promise<Operation[]> {
-  const before = countAbsences();
   try {
     const storable = await Promise.all(
       operations.map(async (draft) => ({ ...draft, body: await toStored(draft.body) })),
     );
-    const stored = await write(storable, instead, before);
+    const stored = await write(storable, instead);
     announceChange();
     askForCare().catch(() => undefined); // optional: the write is stored anyway
     return stored;
@@ -59,16 +55,9 @@ export async function append(
   }
 }
 
-/** @param absences those of the page when the user asked for it */
-async function write(
-  operations: readonly NewOperation[],
-  instead: readonly string[],
-  absences: number,
-): Promise<Operation[]> {
+async function write(operations: readonly NewOperation[], instead: readonly string[]): Promise<Operation[]> {
   // Relaxed durability, the browsers' default, would leave the rows in the system's memory.
   return await writeWithinQuota(["outbox", "bodies", "facts"], "strict", async (transaction) => {
-    // The next page has shown the user the same words as a draft: stored from here as well, they would be said twice.
-    if (countAbsences() !== absences) throw new NotQueued(LEFT);
     if (storesNothing() && !isServerReachable()) throw new NotQueued(NOT_SENT);
     const outbox = transaction.objectStore("outbox");
     const bodies = transaction.objectStore("bodies");

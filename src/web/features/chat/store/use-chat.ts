@@ -16,8 +16,16 @@ setTimeout(known.resolve, navigator.onLine ? WHO_MS : 0);
 /** One instance per page: leaving the view neither loses the conversation nor stops an answer. */
 export const chat = new ChatFront(async (state) => {
   const { openChatStore } = await import("./open-chat-store.ts");
-  return openChatStore(state, { isKnown: known.promise, complain });
+  const store = openChatStore(state, { isKnown: known.promise, complain });
+  holding.unsubscribe();
+  delete document.documentElement.dataset["draft"];
+  return store;
 }, complain);
+
+/** Until the store is there to follow the draft, the script in index.html stores it when the page is left. */
+const holding = chat.state.subscribe(({ draft }) => {
+  document.documentElement.dataset["draft"] = draft;
+});
 
 function complain(text: string): void {
   showToast({ kind: "problem", text });
