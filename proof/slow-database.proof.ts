@@ -60,7 +60,7 @@ for (const engine of [chromium, webkit])
     const driver = await engine.start();
     stack.defer(() => driver.close());
     const run: Run = { tab: new Tab(driver, pages.url), pages, texts: [], untrue: [], trouble: [] };
-    await signUp(run.tab);
+    await run.tab.signUp("Patient Pat", "a tent with 3 poles");
     const random = seededRandom(proofSeed());
     for (let visit = 0; run.texts.length < wanted; visit++) {
       if (visit > 2 * wanted) throw new Error(`too few fields to write in: ${run.trouble.join("\n")}`);
@@ -84,18 +84,6 @@ for (const engine of [chromium, webkit])
         seconds: name === "texts lost" ? seconds() : 0,
       });
   });
-
-async function signUp(tab: Tab): Promise<void> {
-  await tab.open("/me");
-  const status = await tab.run(async () => {
-    const body = JSON.stringify({ pseudonym: "Patient Pat", password: "a tent with 3 poles" });
-    const headers = { "content-type": "application/json" };
-    return (await fetch("/api/account/sign-up", { method: "POST", headers, body })).status;
-  });
-  expect(status).toBe(200);
-  await tab.open("/me");
-  await tab.see("Patient Pat");
-}
 
 /** Comes to a page, writes, and stays there until the next visit begins. */
 async function writeAt(run: Run, visit: Visit): Promise<void> {

@@ -84,7 +84,7 @@ for (const engine of engines)
     });
 
     test(`shares a thing with a photo (${engine.name})`, async ({ tab }, story) => {
-      await signUp(tab, nameOf(engine.name));
+      await tab.signUp(nameOf(engine.name), PASSWORD);
       const photo = story.outputPath("lamp.jpg");
       await sharp({ create: { width: 64, height: 48, channels: 3, background: "#c60" } })
         .jpeg()
@@ -107,7 +107,7 @@ for (const engine of engines)
     });
 
     test(`saves a memory (${engine.name})`, async ({ tab }) => {
-      await signUp(tab, nameOf(engine.name));
+      await tab.signUp(nameOf(engine.name), PASSWORD);
       await tab.open("/memories");
       await tab.tap("Create a Memory");
       await tab.type("Your memory", "We mended the pump.");
@@ -132,7 +132,7 @@ for (const engine of engines)
       };
       const { id } = (await (await owner.post("/api/loobrary-signup", { data })).json()) as { id: string };
       await owner.dispose();
-      await signUp(tab, nameOf(engine.name));
+      await tab.signUp(nameOf(engine.name), PASSWORD);
       await tab.open(`/library?dialog=borrow&id=${id}`);
       await tab.tap("Ask for ...");
       await tab.see("Asked for");
@@ -255,24 +255,9 @@ function nameOf(engine: string): string {
   return `${engine} ${process.pid} ${users}`;
 }
 
-async function signUp(tab: Tab, pseudonym: string): Promise<void> {
-  await tab.open("/me");
-  const status = await tab.run(
-    async (data) => {
-      const headers = { "content-type": "application/json" };
-      return (await fetch("/api/account/sign-up", { method: "POST", headers, body: JSON.stringify(data) }))
-        .status;
-    },
-    { pseudonym, password: PASSWORD },
-  );
-  expect(status).toBe(200);
-  await tab.open("/me");
-  await tab.see(pseudonym);
-}
-
 /** Stores the app and a copy of everything on the device. */
 async function syncPhone(tab: Tab, pseudonym: string): Promise<void> {
-  await signUp(tab, pseudonym);
+  await tab.signUp(pseudonym, PASSWORD);
   await tab.open("/?dialog=settings&settings-tab=device");
   await tab.run(async () => void (await navigator.serviceWorker.ready));
   await tab.tap("Sync now");

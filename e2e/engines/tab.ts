@@ -94,6 +94,22 @@ export class Tab {
     await this.see(question);
   }
 
+  /** Signs up without the form. */
+  async signUp(pseudonym: string, password: string): Promise<void> {
+    await this.open("/me");
+    const status = await this.run(
+      async (data) => {
+        const headers = { "content-type": "application/json" };
+        const request = { method: "POST", headers, body: JSON.stringify(data) };
+        return (await fetch("/api/account/sign-up", request)).status;
+      },
+      { pseudonym, password },
+    );
+    if (status !== 200) throw new Error(`signing ${pseudonym} up: ${status}`);
+    await this.open("/me");
+    await this.see(pseudonym);
+  }
+
   /** Address and text of the screen, for the message of a failure. */
   async #shown(): Promise<string> {
     return await this.run(

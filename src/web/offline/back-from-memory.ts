@@ -1,15 +1,7 @@
 import { isVisitor } from "#shared/features/account/visitor.ts";
 import type { Operation } from "#shared/outbox/operation.ts";
-import { joinDrafts } from "./drafts/draft-ahead.ts";
 import { type Database, outboxRows } from "./schema.ts";
-import {
-  CHAT_DRAFT_FACT,
-  formDrafts,
-  makerIn,
-  NAME_FACT,
-  SHARED_FACT,
-  USER_FACT,
-} from "./user/phone-user.ts";
+import { formDrafts, makerIn, NAME_FACT, SHARED_FACT, USER_FACT } from "./user/phone-user.ts";
 import { setUserIn } from "./user/set-user.ts";
 
 // A page without the browser's database has its rows in memory. Once the browser answers, they move.
@@ -38,7 +30,7 @@ export interface MemoryRows {
 export async function readRows(memory: Database): Promise<MemoryRows> {
   const transaction = memory.transaction(STORES);
   const facts = transaction.objectStore("facts");
-  const draftKeys = [CHAT_DRAFT_FACT, SHARED_FACT, ...(await facts.getAllKeys(formDrafts()))];
+  const draftKeys = [SHARED_FACT, ...(await facts.getAllKeys(formDrafts()))];
   const drafts: MemoryRows["drafts"] = [];
   for (const key of draftKeys) {
     const value = await facts.get(key);
@@ -75,11 +67,7 @@ export async function storeRows(disk: Database, rows: MemoryRows): Promise<void>
     // The store assigns the sequence number.
     await outbox.add({ ...operation, userId: owner } as Operation);
   }
-  for (const { key, value } of rows.drafts) {
-    const before = key === CHAT_DRAFT_FACT ? await facts.get(key) : undefined;
-    const isJoined = typeof before === "string" && before !== value;
-    await facts.put(isJoined ? joinDrafts(before, String(value)) : value, key);
-  }
+  for (const { key, value } of rows.drafts) await facts.put(value, key);
   for (const { store, rows: kept } of rows.others) {
     // Each row comes from the same store.
     const into = transaction.objectStore(store) as unknown as {

@@ -19,6 +19,7 @@ const MOST_SILENCES = 2;
 let opened: Promise<Database> | null = null;
 /** Whether the browser's database has answered in this page: memory never replaces it from then on. */
 let hasOpened = false;
+const disk = Promise.withResolvers<void>();
 let isInMemory = false;
 let onCleared: () => void = () => undefined;
 let onMemoryChange: (isInMemory: boolean) => void = () => undefined;
@@ -62,6 +63,12 @@ export async function openDatabase(): Promise<Database> {
   }
 }
 
+/** Resolves when the browser's own database is open; never in a browser that refuses it. */
+export async function untilOnDisk(): Promise<void> {
+  await openDatabase();
+  await disk.promise;
+}
+
 /** Whether all written data is lost when the page is closed, because the browser refuses its storage. */
 export function storesNothing(): boolean {
   return isInMemory;
@@ -83,7 +90,7 @@ async function open(): Promise<Database> {
     const before = countAbsences();
     try {
       const database = await connect(indexedDB);
-      if (!isInMemory) hasOpened = true;
+      if (!isInMemory) noteDisk();
       return database;
     } catch (error) {
       if (countAbsences() !== before) continue;
@@ -170,6 +177,11 @@ function reopen(): void {
   openDatabase().then(announceChange, () => undefined);
 }
 
+function noteDisk(): void {
+  hasOpened = true;
+  disk.resolve();
+}
+
 async function moveToMemory(): Promise<void> {
   const { beginMemory } = await import("./memory-database.ts");
   await beginMemory({
@@ -177,7 +189,7 @@ async function moveToMemory(): Promise<void> {
     async moveTo(disk) {
       const moving = disk.then((database) => {
         isInMemory = false;
-        hasOpened = true;
+        noteDisk();
         return database;
       });
       // Work that begins meanwhile waits for the move.

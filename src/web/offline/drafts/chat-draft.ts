@@ -1,5 +1,5 @@
 import { UNNAMED_VISITOR } from "#shared/outbox/operation.ts";
-import { inDatabase, storesNothing } from "../database.ts";
+import { inDatabase, storesNothing, untilOnDisk } from "../database.ts";
 import { CHAT_DRAFT_FACT } from "../user/phone-user.ts";
 import { addAhead, beginAddition, CHAT_AHEAD, chatWords, DRAFT_STORES, writeAhead } from "./draft-ahead.ts";
 import { formWriter, settleAhead } from "./form-drafts.ts";
@@ -8,13 +8,14 @@ import { formWriter, settleAhead } from "./form-drafts.ts";
 let writer = UNNAMED_VISITOR;
 
 /**
- * The chat's unsent draft, typed or spoken. It survives a reload and a dead battery until the user signs out. `isTaken`: it includes what
- * the user has typed on this page while it was read.
+ * The chat's unsent draft, typed or spoken. It survives a reload and a dead battery until the user signs out. It is not in memory: it is read
+ * as soon as the browser's own database is open. `isTaken`: it includes what the user has typed on this page while it was read.
  */
 export async function readChatDraft(): Promise<{ words: string; isTaken: boolean }> {
   const endAddition = beginAddition();
   try {
     writer = await formWriter();
+    await untilOnDisk();
     await settleAhead();
     const draft = await inDatabase((database) => database.get("facts", CHAT_DRAFT_FACT));
     return { words: typeof draft === "string" ? draft : "", isTaken: endAddition() };

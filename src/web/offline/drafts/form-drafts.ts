@@ -121,6 +121,7 @@ export async function settleAhead(): Promise<void> {
   if (draftsToSettle().length === 0) return;
   noteLastPage();
   await inOrder(async (database) => {
+    if (storesNothing()) return; // the browser's own database may have an older draft
     const transaction = database.transaction(DRAFT_STORES, "readwrite", { durability: "strict" });
     const store = transaction.objectStore("facts");
     const maker = await makerIn(store);
@@ -138,7 +139,7 @@ export async function settleAhead(): Promise<void> {
       } else await putDraft(store, { name, seen, words }, maker);
     }
     await transaction.done;
-    if (!storesNothing()) for (const { name, text } of ahead) dropAhead(name, text);
+    for (const { name, text } of ahead) dropAhead(name, text);
   });
 }
 

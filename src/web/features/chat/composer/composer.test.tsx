@@ -60,6 +60,17 @@ test("ends the waiting state before it sends the message typed during loading", 
   expect(isWaitingStill).toBe(false);
 });
 
+// The script in index.html stores it when the page is left.
+test("leaves the draft at the page until the store that follows it is loaded", async () => {
+  const page = document.documentElement.dataset;
+  chat.changeDraft("where is ice?");
+  expect(page["draft"]).toBe("where is ice?");
+  chat.prepare();
+  await vi.waitFor(() => expect(chat.progress.get()).toBe("ready"));
+  chat.changeDraft("where is shade?");
+  expect(page["draft"]).toBeUndefined();
+});
+
 function openComposer(send = vi.fn<(text: string) => void>()) {
   const edit = vi.fn<() => void>();
   const others = { changeDraft: chat.changeDraft, stop: () => undefined, cancelEdit: () => undefined };
