@@ -44,7 +44,8 @@ test("ends its transactions when the page is left and runs them again when it is
   next.close();
 });
 
-test("stores a write once the page that was left is shown again, if no other page has run since", async () => {
+/** Stands for the windows of all pages of one tab. */
+function stubWindow() {
   const page = new EventTarget();
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
   const reload = vi.fn<() => void>();
@@ -54,22 +55,47 @@ test("stores a write once the page that was left is shown again, if no other pag
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => storage.set(key, value),
   });
+  return {
+    leave: () => page.dispatchEvent(new Event("pagehide")),
+    comeBack: () => page.dispatchEvent(new Event("pageshow")),
+    reload,
+  };
+}
+
+test("stores a write once the page that was left is shown again, if no other page has run since", async () => {
+  const { leave, comeBack, reload } = stubWindow();
   const { append, listQueued } = await import("./outbox/outbox.ts");
   await listQueued();
   const write = async (label: string) => append([{ endpointId: "x.y", entity: "x", label, body: { n: 1 } }]);
   const writing = write("Ice");
-  page.dispatchEvent(new Event("pagehide"));
-  page.dispatchEvent(new Event("pageshow"));
+  leave();
+  comeBack();
   await writing;
   expect(await listQueued()).toMatchObject([{ label: "Ice" }]);
 
   let isStored = false;
   void write("Shade").then(() => (isStored = true));
-  page.dispatchEvent(new Event("pagehide"));
+  leave();
   vi.resetModules();
   const next = await import("./outbox/outbox.ts");
-  page.dispatchEvent(new Event("pageshow"));
+  comeBack();
   expect(reload).toHaveBeenCalledOnce();
   expect(await next.listQueued()).toMatchObject([{ label: "Ice" }]);
   expect(isStored).toBe(false);
+});
+
+test("does not load a page again whose rows are in memory only", async () => {
+  const { leave, comeBack, reload } = stubWindow();
+  const open = () => {
+    throw new DOMException("The operation is insecure.", "SecurityError");
+  };
+  vi.stubGlobal("indexedDB", { open });
+  const { inDatabase } = await import("./database.ts");
+  await inDatabase((memory) => memory.put("facts", 1, "count"));
+  leave();
+  vi.resetModules();
+  await import("./database.ts");
+  comeBack();
+  expect(reload).not.toHaveBeenCalled();
+  expect(await inDatabase((memory) => memory.get("facts", "count"))).toBe(1);
 });

@@ -15,6 +15,7 @@ const transactions = new Set<IDBTransaction>();
 /** Set while the page is left: the browser may show it again. */
 let absence: PromiseWithResolvers<void> | null = null;
 let absences = 0;
+let mayLoadAgain = true;
 let onReturn: () => void = () => undefined;
 
 /** How often the page was left so far. Unequal numbers mean that the user may have seen another page since. */
@@ -84,13 +85,18 @@ function leave(): void {
 
 function comeBack(): void {
   if (absence === null) return;
-  if (!isLastPage()) {
+  if (mayLoadAgain && !isLastPage()) {
     location.reload();
     return;
   }
   absence.resolve();
   absence = null;
   onReturn();
+}
+
+/** Sets whether this page may load again: not while rows exist in its memory only. */
+export function allowLoadingAgain(isAllowed: boolean): void {
+  mayLoadAgain = isAllowed;
 }
 
 /** Notes that this page takes over what other pages could not store: they load again before they are shown. */

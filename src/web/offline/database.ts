@@ -1,5 +1,6 @@
 import { unwrap, wrap } from "idb";
 import {
+  allowLoadingAgain,
   closeConnection,
   countAbsences,
   noteConnection,
@@ -179,6 +180,7 @@ function reopen(): void {
 
 function noteDisk(): void {
   hasOpened = true;
+  allowLoadingAgain(true);
   disk.resolve();
 }
 
@@ -200,5 +202,6 @@ async function moveToMemory(): Promise<void> {
     },
   });
   isInMemory = true;
+  allowLoadingAgain(false);
   onMemoryChange(true);
 }
