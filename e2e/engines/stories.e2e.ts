@@ -12,12 +12,12 @@ let users = 0;
 for (const engine of engines)
   test.describe(engine.name, () => {
     test.use({ engine });
-    /** The gate's stories: those that failed in another engine when Looby was only tried in Chromium. */
-    const gate = engine.name === "Chromium" ? {} : { tag: "@gate" };
+    /** The gate has three stories in WebKit, which lost what was written before it was tried, and one in Firefox. */
+    const gateOf = (...names: string[]) => (names.includes(engine.name) ? { tag: "@gate" } : {});
 
     test(
       `answers three questions of a first visit in their order (${engine.name})`,
-      gate,
+      gateOf("WebKit", "Firefox"),
       async ({ tab }) => {
         await tab.open("/");
         const questions = ["a ladder?", "water?", "a lamp?"];
@@ -35,7 +35,7 @@ for (const engine of engines)
 
     test(
       `comes back to the views by address, by link and by Back (${engine.name})`,
-      gate,
+      gateOf("WebKit"),
       async ({ tab }) => {
         await tab.open("/");
         await tab.see("Hi, I’m Looby.");
@@ -56,7 +56,7 @@ for (const engine of engines)
 
     test(
       `stores what is written on every page that is opened again (${engine.name})`,
-      gate,
+      gateOf("WebKit"),
       async ({ tab }) => {
         const questions = ["a ladder?", "water?"];
         for (const question of questions) {

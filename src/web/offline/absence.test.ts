@@ -99,3 +99,20 @@ test("does not load a page again whose rows are in memory only", async () => {
   expect(reload).not.toHaveBeenCalled();
   expect(await inDatabase((memory) => memory.get("facts", "count"))).toBe(1);
 });
+
+test.each([
+  ["loads the page again when the browser never reports the end of work that it cut off", false, 1],
+  ["goes on when the browser reports it", true, 0],
+])("%s", async (_, isReported, reloads) => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const { leave, comeBack, reload } = stubWindow();
+  const { noteTransaction } = await import("./absence.ts");
+  const transaction = Object.assign(new EventTarget(), { abort: () => undefined });
+  noteTransaction(transaction as unknown as IDBTransaction);
+  leave();
+  comeBack();
+  if (isReported) transaction.dispatchEvent(new Event("abort"));
+  vi.runAllTimers();
+  vi.useRealTimers();
+  expect(reload).toHaveBeenCalledTimes(reloads);
+});

@@ -8,6 +8,8 @@ import { newId } from "#shared/id.ts";
 const LAST_PAGE = "looby.last-page";
 const pageId = newId();
 
+/** Milliseconds after which the end of a transaction that was cut off is not reported any more. */
+const LOST_MS = 1000;
 /** The events with which a transaction ends. */
 const ENDS = ["complete", "abort"] as const;
 const connections = new Set<IDBDatabase>();
@@ -16,6 +18,8 @@ const transactions = new Set<IDBTransaction>();
 let absence: PromiseWithResolvers<void> | null = null;
 let absences = 0;
 let mayLoadAgain = true;
+/** The transactions that ended when the page was left last. */
+let cutOff: IDBTransaction[] = [];
 let onReturn: () => void = () => undefined;
 
 /** How often the page was left so far. Unequal numbers mean that the user may have seen another page since. */
@@ -73,13 +77,14 @@ function leave(): void {
   if (absence !== null) return;
   absences += 1;
   absence = Promise.withResolvers();
-  for (const transaction of transactions) {
+  cutOff = [...transactions].filter((transaction) => {
     try {
       transaction.abort();
+      return true;
     } catch {
-      // Already being completed: it does not wait for this page.
+      return false; // already being completed: it does not wait for this page
     }
-  }
+  });
   for (const database of connections) closeConnection(database);
 }
 
@@ -92,6 +97,10 @@ function comeBack(): void {
   absence.resolve();
   absence = null;
   onReturn();
+  // WebKit loses the events of some, and their work would wait for ever.
+  setTimeout(() => {
+    if (mayLoadAgain && cutOff.some((transaction) => transactions.has(transaction))) location.reload();
+  }, LOST_MS);
 }
 
 /** Sets whether this page may load again: not while rows exist in its memory only. */
