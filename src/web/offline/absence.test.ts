@@ -14,9 +14,7 @@ afterEach(() => {
 });
 
 test("ends its transactions when the page is left and runs them again when it is shown", async () => {
-  const page = new EventTarget();
-  for (const name of ["addEventListener", "removeEventListener", "dispatchEvent"] as const)
-    vi.stubGlobal(name, page[name].bind(page));
+  const { leave, comeBack } = stubWindow();
   const { inDatabase } = await import("./database.ts");
   await inDatabase((database) => database.put("facts", 1, "count"));
   // Holds the store by one request after the other, like a page that is busy.
@@ -32,13 +30,13 @@ test("ends its transactions when the page is left and runs them again when it is
     await done;
   });
   await isRunning;
-  page.dispatchEvent(new Event("pagehide"));
+  leave();
   isLeft = true;
   // The page that follows can write at once.
   const next = await openDB("looby");
   await next.put("facts", "next", "name");
   expect(await next.get("facts", "count")).toBe(1);
-  page.dispatchEvent(new Event("pageshow"));
+  comeBack();
   await busy;
   expect(await next.get("facts", "count")).toBe(2);
   next.close();
@@ -101,9 +99,9 @@ test("does not load a page again whose rows are in memory only", async () => {
 });
 
 test.each([
-  ["loads the page again when the browser never reports the end of work that it cut off", false, 1],
-  ["goes on when the browser reports it", true, 0],
-])("%s", async (_, isReported, reloads) => {
+  ["load the page again", "never reports", 1],
+  ["go on", "reports", 0],
+])("decides to %s when the browser %s the end of work that it cut off", async (_, reports, reloads) => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const { leave, comeBack, reload } = stubWindow();
   const { noteTransaction } = await import("./absence.ts");
@@ -111,7 +109,7 @@ test.each([
   noteTransaction(transaction as unknown as IDBTransaction);
   leave();
   comeBack();
-  if (isReported) transaction.dispatchEvent(new Event("abort"));
+  if (reports === "reports") transaction.dispatchEvent(new Event("abort"));
   vi.runAllTimers();
   vi.useRealTimers();
   expect(reload).toHaveBeenCalledTimes(reloads);

@@ -17,10 +17,10 @@ const transactions = new Set<IDBTransaction>();
 /** Set while the page is left: the browser may show it again. */
 let absence: PromiseWithResolvers<void> | null = null;
 let absences = 0;
-let mayLoadAgain = true;
 /** The transactions that ended when the page was left last. */
 let cutOff: IDBTransaction[] = [];
 let onReturn: () => void = () => undefined;
+let mayLoadAgain: () => boolean = () => true;
 
 /** How often the page was left so far. Unequal numbers mean that the user may have seen another page since. */
 export function countAbsences(): number {
@@ -32,9 +32,10 @@ export async function untilShown(): Promise<void> {
   await absence?.promise;
 }
 
-/** Calls back when a page that was left is shown again. All its connections are closed then. */
-export function whenShownAgain(listener: () => void): void {
+/** Calls back when a page that was left is shown again, with its connections closed. `mayLoad`: whether it may load again instead. */
+export function whenShownAgain(listener: () => void, mayLoad: () => boolean): void {
   onReturn = listener;
+  mayLoadAgain = mayLoad;
 }
 
 /** Notes a connection, and every transaction on it until it ends. @param onBegin called with each */
@@ -90,7 +91,7 @@ function leave(): void {
 
 function comeBack(): void {
   if (absence === null) return;
-  if (mayLoadAgain && !isLastPage()) {
+  if (mayLoadAgain() && localStorage.getItem(LAST_PAGE) !== pageId) {
     location.reload();
     return;
   }
@@ -99,13 +100,8 @@ function comeBack(): void {
   onReturn();
   // WebKit loses the events of some, and their work would wait for ever.
   setTimeout(() => {
-    if (mayLoadAgain && cutOff.some((transaction) => transactions.has(transaction))) location.reload();
+    if (mayLoadAgain() && cutOff.some((transaction) => transactions.has(transaction))) location.reload();
   }, LOST_MS);
-}
-
-/** Sets whether this page may load again: not while rows exist in its memory only. */
-export function allowLoadingAgain(isAllowed: boolean): void {
-  mayLoadAgain = isAllowed;
 }
 
 /** Notes that this page takes over what other pages could not store: they load again before they are shown. */
@@ -114,14 +110,6 @@ export function noteLastPage(): void {
     localStorage.setItem(LAST_PAGE, pageId);
   } catch {
     // No worker has this storage. Where it is full, pages load again.
-  }
-}
-
-function isLastPage(): boolean {
-  try {
-    return localStorage.getItem(LAST_PAGE) === pageId;
-  } catch {
-    return true; // forbidden: other pages found nothing there either
   }
 }
 

@@ -1,6 +1,5 @@
 import { unwrap, wrap } from "idb";
 import {
-  allowLoadingAgain,
   closeConnection,
   countAbsences,
   noteConnection,
@@ -25,7 +24,8 @@ let isInMemory = false;
 let onCleared: () => void = () => undefined;
 let onMemoryChange: (isInMemory: boolean) => void = () => undefined;
 
-whenShownAgain(reopen);
+// Loaded again, the page would lose the rows of its memory.
+whenShownAgain(reopen, () => !isInMemory);
 
 /** The browser has not answered in time. */
 class Silence extends Error {}
@@ -180,7 +180,6 @@ function reopen(): void {
 
 function noteDisk(): void {
   hasOpened = true;
-  allowLoadingAgain(true);
   disk.resolve();
 }
 
@@ -202,6 +201,5 @@ async function moveToMemory(): Promise<void> {
     },
   });
   isInMemory = true;
-  allowLoadingAgain(false);
   onMemoryChange(true);
 }

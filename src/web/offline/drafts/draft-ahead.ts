@@ -140,11 +140,7 @@ export function draftsAhead(): { name: string; text: string; draft: DraftAhead |
 
 /** Deletes a draft written ahead, unless a newer one has taken its place. */
 export function dropAhead(name: string, text: string): void {
-  try {
-    if (read(name) === text) localStorage.removeItem(PREFIX + name);
-  } catch {
-    // forbidden: it is empty
-  }
+  if (read(name) === text) localStorage.removeItem(PREFIX + name);
 }
 
 function parse(text: unknown): DraftAhead | null {
