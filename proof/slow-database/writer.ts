@@ -116,8 +116,12 @@ export async function waitFor<T>(look: () => Promise<T | null>, ms = PATIENCE_MS
   return null;
 }
 
+/** Runs in the page. A click may have put the caret into words that were restored meanwhile. */
 function hasFocus(): boolean {
-  return document.activeElement instanceof HTMLTextAreaElement;
+  const field = document.activeElement;
+  if (!(field instanceof HTMLTextAreaElement)) return false;
+  field.setSelectionRange(field.value.length, field.value.length);
+  return true;
 }
 
 /** Runs in the page. @returns null when there is no field that can be reached */

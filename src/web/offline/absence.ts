@@ -32,7 +32,7 @@ export async function untilShown(): Promise<void> {
   await absence?.promise;
 }
 
-/** Calls back when a page that was left is shown again, with its connections closed. `mayLoad`: whether it may load again instead. */
+/** Calls back when a page that was left is shown again, with its connections closed. `mayLoad`: it may load again instead. */
 export function whenShownAgain(listener: () => void, mayLoad: () => boolean): void {
   onReturn = listener;
   mayLoadAgain = mayLoad;

@@ -24,7 +24,6 @@ let isInMemory = false;
 let onCleared: () => void = () => undefined;
 let onMemoryChange: (isInMemory: boolean) => void = () => undefined;
 
-// Loaded again, the page would lose the rows of its memory.
 whenShownAgain(reopen, () => !isInMemory);
 
 /** The browser has not answered in time. */

@@ -26,6 +26,8 @@ interface FormDraft {
   words: FormWords;
 }
 
+/** The drafts that were settled last, which the page may not have deleted in localStorage before it was left. */
+const SETTLED_FACT = "drafts-settled";
 /** Milliseconds after which a draft is deleted. */
 const MAX_AGE_MS = 30 * 24 * 3600 * 1000;
 
@@ -127,17 +129,22 @@ export async function settleAhead(): Promise<void> {
     const maker = await makerIn(store);
     // Read within the transaction: another page may have stored newer drafts by now.
     const ahead = draftsToSettle();
-    for (const { name, draft } of ahead) {
+    const markOf = ({ name, text }: (typeof ahead)[number]) => `${name} ${text.length}`;
+    const settled = (await store.get(SETTLED_FACT)) as readonly string[] | undefined; // written below
+    for (const each of ahead) {
+      const { name, draft } = each;
       if (draft === null) continue;
       const { userId, words, unstored = [], seen = [] } = draft;
       // A form that was sent leaves no draft, even if another user is on this phone by now.
       if (words !== null && !["", maker].includes(userId) && !isVisitor(userId)) continue;
       if (typeof words === "string") {
+        if (name !== CHAT_AHEAD && settled?.includes(markOf(each))) continue;
         const before = name === CHAT_AHEAD ? "" : await store.get(CHAT_DRAFT_FACT);
         const added = await chatWords(transaction, words, unstored);
         await store.put(joinDrafts(typeof before === "string" ? before : "", added), CHAT_DRAFT_FACT);
       } else await putDraft(store, { name, seen, words }, maker);
     }
+    await store.put(ahead.map(markOf), SETTLED_FACT);
     await transaction.done;
     for (const { name, text } of ahead) dropAhead(name, text);
   });

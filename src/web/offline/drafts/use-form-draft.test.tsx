@@ -11,7 +11,7 @@ import { append } from "../outbox/outbox.ts";
 import { setUser } from "../user/set-user.ts";
 import { readChatDraft, saveChatDraft } from "./chat-draft.ts";
 import { draftsAhead } from "./draft-ahead.ts";
-import { readFormDraft, saveFormDraft } from "./form-drafts.ts";
+import { readFormDraft, saveFormDraft, settleAhead } from "./form-drafts.ts";
 import { useFormDraft } from "./use-form-draft.ts";
 
 // A page that is being left has no time for its database: the next page finds only its localStorage.
@@ -112,6 +112,14 @@ test("restores an older chat draft before the words typed until it was loaded", 
   await left.findNext(() => saveChatDraft("An older question"));
   expect((await readChatDraft()).words).toBe("An older question\nWhere is ice?");
   expect(state.get().draft).toBe("An older question\nWhere is ice?");
+});
+
+test("takes over words once when the page that did so is left before it could delete them", async () => {
+  await saveChatDraft("An older question");
+  void readChatDraft();
+  const left = await leavePage(() => void saveChatDraft("Where is ice?"));
+  for (const _ of ["its page was left", "the next page"]) await left.findNext(settleAhead);
+  expect((await readChatDraft()).words).toBe("An older question\nWhere is ice?");
 });
 
 test("leaves messages that are queued out of the draft of the page that was left", async () => {

@@ -94,11 +94,10 @@ export function useFormDraft<Words extends Record<string, string>>(
     return () => clearTimeout(timer);
   }, [now]);
   useEffect(() => {
-    const handleLeaving = () => save();
-    const stop = onLeaving(handleLeaving);
+    const stop = onLeaving(() => save());
     return () => {
       stop();
-      handleLeaving(); // the dialog was closed
+      save(); // the dialog was closed
     };
   }, []);
   return {
