@@ -79,7 +79,8 @@ test("suggests matching things from the library", async () => {
   server.on(listMyNeeds, () => ({ needs: [{ ...generator, matches }] }));
   const { user, address } = await openNeeds();
   const list = within(await screen.findByRole("list", { name: "Maybe one of these" }));
-  await user.click(list.getByRole("button", { name: "Generator, 5 kW, 7:30 & C" }));
+  // The street's name is loaded after the letter is shown.
+  await user.click(await list.findByRole("button", { name: "Generator, 5 kW, 7:30 & Captivate" }));
   await waitFor(() => expect(address()).toBe("/needs?dialog=resource&id=gear-1"));
 });
 
