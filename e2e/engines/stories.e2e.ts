@@ -233,7 +233,7 @@ for (const engine of engines)
 
 function isAnswered(times: number): boolean {
   const log = document.querySelector<HTMLElement>("[role=log]")?.innerText ?? "";
-  return log.split("Looby said:").length > times && !log.includes("is looking");
+  return log.split("Looby said:").length > times && !/is looking|Saving\.\.\./.test(log);
 }
 
 /** Whether words are in the field of the chat or in a conversation on the server. */
