@@ -65,22 +65,22 @@ export function AddResource({ entryType, maker, prefill, queued = null, onDone }
       />
     );
   }
-  const submit: SubmitListing = (content, markPhoto, onTaken) => {
+  const submit: SubmitListing = (content, markPhoto, draft) => {
     const community = communities.data.find(({ id }) => id === content.draft.communityId);
     // Only listed communities can be chosen, but the community of a stored draft may no longer be listed.
     if (community === undefined) return;
     add.mutate(
-      { target: { entrance, resourceId, maker, community }, content, markPhoto, onStored: onTaken },
+      { target: { entrance, resourceId, maker, community }, content, markPhoto, draft },
       {
         onDone: ({ status }) => {
-          onTaken();
+          draft.drop();
           if (status === "queued") return;
           showAdded(content.draft.title);
           onDone();
         },
         onFailed: (_, refusal) => {
           if (refusal?.code !== "gone") return;
-          onTaken();
+          draft.drop();
           onDone();
         },
       },
@@ -90,13 +90,13 @@ export function AddResource({ entryType, maker, prefill, queued = null, onDone }
   const communityId = likelyCommunity(communities.data);
   // Another app may share a text that is too long for a description.
   const description = (fields.description ?? "").slice(0, MAX_DESCRIPTION).toWellFormed();
-  const draft = { ...emptyDraft, communityId, type: entryType ?? null, ...fields, description };
+  const empty = { ...emptyDraft, communityId, type: entryType ?? null, ...fields, description };
   return (
     <>
       <AsOf of={communities} />
       <ListingForm
         entrance={entrance}
-        initial={queued === null ? { draft, photos } : queuedValues(queued)}
+        initial={queued === null ? { draft: empty, photos } : queuedValues(queued)}
         communities={communities.data}
         save={add}
         problem={queued?.problem}

@@ -30,7 +30,7 @@ test("counts a thought and its processing as one item", async () => {
   };
   server.on(shareThought, () => ({ memory, hasDumped: true, discovered: [] }));
   server.on(processThought, () => ({ memory, topics: [], actionItems: [] }));
-  const sharing = share(id, "Dust.", () => undefined);
+  const sharing = share(id, "Dust.", newId());
   await vi.waitFor(async () => expect(await listOperations()).toHaveLength(1));
   await drain();
   await sharing;

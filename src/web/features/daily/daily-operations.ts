@@ -9,14 +9,14 @@ const MAX_LABEL = 60;
  * Stores a thought, or a memory, with two requests about one row: first the memory, then its processing. If the second fails, that is only
  * logged.
  * @param id of the memory; using the same id again does not create a second one
- * @param onStored called when the first is stored on this device
+ * @param operationId that of the first request
  */
-export async function share(id: string, content: string, onStored: () => void) {
+export async function share(id: string, content: string, operationId: string) {
   const options = { entity: `memory:${id}`, label: shorten(content, MAX_LABEL) };
   // No userId, because the visitor may have an account by the time it is sent.
   const { useRag } = currentChatSettings();
   const body = { id, content, timestamp: new Date().toISOString() };
-  const result = await queue(shareThought, { body: { ...body, useRag } }, { ...options, onStored });
+  const result = await queue(shareThought, { body: { ...body, useRag } }, { ...options, id: operationId });
   const meaning = { body: { ...body, source: "looby", type: "memory" } } as const;
   const after = { ...options, dependsOn: [result.operationId] };
   if (result.status === "sent") void queue(processThought, meaning, after).then(noteRefusal, note);

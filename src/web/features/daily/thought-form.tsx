@@ -38,8 +38,8 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
   const draft = useFormDraft("thought", { content }, (words) => setContent(words.content));
   const saving = useQueuedMutation({
     draft,
-    send: async (thought: string, onStored) =>
-      (await import("./daily-operations.ts")).share(memoryId, thought, onStored),
+    send: async (thought: string, operationId) =>
+      (await import("./daily-operations.ts")).share(memoryId, thought, operationId),
     failure: "Failed to save your memory. Please try again.",
     onSent: ({ discovered }) => onShared({ isOnDevice: false, discovered }),
     onQueued: () => onShared({ isOnDevice: true, discovered: [] }),

@@ -26,9 +26,9 @@ export interface NewStep {
   photo: File | null;
 }
 
-export async function sendRequest({ title, ...body }: NewRequest, onStored: () => void) {
+export async function sendRequest({ title, ...body }: NewRequest, operationId: string) {
   const label = `Ask for ${title}, ${daysInWords(body.first, body.last)}`;
-  return await queue(requestLoan, { body }, { entity: entityOf(body.id), label, onStored });
+  return await queue(requestLoan, { body }, { entity: entityOf(body.id), label, id: operationId });
 }
 
 /** The steps of one loan are sent in order; a photo is sent first. */

@@ -66,12 +66,12 @@ export function RequestForm({ resource, days: initialDays, onChosen, onAsked }: 
   };
   const sending = useQueuedMutation({
     draft,
-    send: async (asked: { first: Day; last: Day }, onStored) => {
+    send: async (asked: { first: Day; last: Day }, operationId) => {
       const { sendRequest } = await import("./loan-operations.ts");
       const { id: resourceId, title } = resource;
       const [message, contact] = [words.message.trim(), words.contact.trim()];
       const request = { id: loanId.current, resourceId, title, ...asked, message, contact };
-      return await sendRequest(request, onStored);
+      return await sendRequest(request, operationId);
     },
     onDone: (result, asked) => {
       const operationId = result.status === "queued" ? result.operationId : null;

@@ -37,9 +37,9 @@ export function CreateMemory({ initial = "", onSaved, onViewBank, onClose }: Cre
   );
   const saving = useQueuedMutation({
     draft,
-    send: async (words: string, onStored) => {
+    send: async (words: string, operationId) => {
       const { share } = await import("#web/features/daily/daily-operations.ts");
-      const sent = await share(memoryId.current, words, onStored);
+      const sent = await share(memoryId.current, words, operationId);
       if (sent.status !== "refused") await onSaved?.();
       return sent;
     },

@@ -20,17 +20,17 @@ const MAX_LABEL = 60;
 
 /**
  * Stores a memory.
- * @param onStored called when this device has stored it
+ * @param id of the operation that sends it
  * @returns the result, with this device's version of the memory or the server's
  */
-export async function sendMemory(memory: NewMemory, onStored: () => void) {
+export async function sendMemory(memory: NewMemory, id: string) {
   const createdAt = new Date().toISOString();
   const keywords = keywordsOf(memory.content);
   const result = await queue(
     createMemory,
     // No userId, because the visitor may have an account by the time it is sent.
     { body: { ...memory, keywords, createdAt, useRag: currentChatSettings().useRag } },
-    { entity: entityOf(memory.id), label: shorten(memory.content, MAX_LABEL), onStored },
+    { entity: entityOf(memory.id), label: shorten(memory.content, MAX_LABEL), id },
   );
   const local: Memory = {
     ...memory,

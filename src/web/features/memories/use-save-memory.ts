@@ -7,7 +7,7 @@ import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 
 interface MemoryDraft {
   /** That of the form, as in `useQueuedMutation`. */
-  draft?: Pick<FormDraft, "drop" | "keep">;
+  draft?: Pick<FormDraft, "drop" | "sendAs">;
   type: MemoryType;
   content: string;
   /** Position of the memory in the conversation. */
@@ -21,9 +21,9 @@ export function useSaveMemory({ type, content, place, onSaved, ...form }: Memory
   const id = useRef(newId());
   const saving = useQueuedMutation({
     ...form,
-    send: async (words: string, onStored) => {
+    send: async (words: string, operationId) => {
       const { sendMemory } = await import("./queue-memory.ts");
-      return await sendMemory({ id: id.current, type, content: words, ...place() }, onStored);
+      return await sendMemory({ id: id.current, type, content: words, ...place() }, operationId);
     },
     failure: "It could not be saved. Please try again.",
     onDone: ({ memory }) => onSaved(memory),

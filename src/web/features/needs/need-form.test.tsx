@@ -31,7 +31,7 @@ beforeEach(async () => {
   server = new FakeServer();
 });
 
-test("offers no draft of words that are stored to be sent", async () => {
+test("restores no draft of words that are stored to be sent", async () => {
   const { promise, resolve } = Promise.withResolvers<Need>();
   server.onLater(addNeed, promise);
   await post();
@@ -41,7 +41,7 @@ test("offers no draft of words that are stored to be sent", async () => {
   await vi.waitFor(async () => expect(await listOperations()).toEqual([]));
 });
 
-test("offers the words of a refused form again", async () => {
+test("restores the words of a refused form", async () => {
   server.on(addNeed, () => new Refusal("forbidden", "Not today."));
   await post();
   await screen.findByText("Not today.");

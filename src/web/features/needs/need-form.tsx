@@ -32,9 +32,9 @@ export function NeedForm({ prefill, onDone }: NeedFormProps) {
   });
   const sending = useQueuedMutation({
     draft,
-    send: async (words: string, onStored) => {
+    send: async (words: string, operationId) => {
       const { sendNeed } = await import("./need-operations.ts");
-      return await sendNeed({ id, content: words, place: place.trim(), isShared }, onStored);
+      return await sendNeed({ id, content: words, place: place.trim(), isShared }, operationId);
     },
     onDone: (result) => {
       setId(newId());

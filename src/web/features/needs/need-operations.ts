@@ -8,13 +8,13 @@ const MAX_LABEL = 60;
 
 export async function sendNeed(
   need: { id: string; content: string; place: string; isShared: boolean },
-  onStored: () => void,
+  operationId: string,
 ) {
   const { place, ...rest } = need;
   return await queue(
     addNeed,
     { body: { ...rest, ...(place === "" ? {} : { place }) } },
-    { entity: entityOf(need.id), label: shorten(need.content, MAX_LABEL), onStored },
+    { entity: entityOf(need.id), label: shorten(need.content, MAX_LABEL), id: operationId },
   );
 }
 

@@ -2,9 +2,9 @@ import type { IDBPTransaction } from "idb";
 import { newId } from "#shared/id.ts";
 import type { LoobyDatabase } from "../schema.ts";
 
-/** The stores of a draft and of all messages that are or were in the outbox. */
+/** The stores of a draft and of all operations that are or were in the outbox. */
 export const DRAFT_STORES = ["facts", "outbox", "answers", "sent"] as const;
-type Messages = IDBPTransaction<LoobyDatabase, [...typeof DRAFT_STORES], "readwrite">;
+type InDraftStores = IDBPTransaction<LoobyDatabase, [...typeof DRAFT_STORES], "readonly" | "readwrite">;
 
 /** The name under which the chat's draft is written ahead; for a form, see `draftName`. */
 export const CHAT_AHEAD = "chat";
@@ -29,6 +29,8 @@ export interface DraftAhead {
   words: Readonly<Record<string, string>> | string | null;
   /** Names of the drafts of a form that this one replaces. */
   seen?: readonly string[];
+  /** Id of the operation that sends a form's draft. */
+  sentAs?: string | undefined;
   /** Messages before the chat's draft that were on their way into the outbox. */
   unstored?: readonly { id: string; text: string }[];
 }
@@ -81,20 +83,23 @@ export async function writeAhead(
  * @param transaction over the stores of every message that did
  */
 export async function chatWords(
-  transaction: Messages,
+  transaction: InDraftStores,
   words: string,
   unstored: readonly { id: string; text: string }[],
 ): Promise<string> {
   const lost: string[] = [];
-  for (const { id, text } of unstored) {
-    const found = [
-      await transaction.objectStore("outbox").index("id").getKey(id),
-      await transaction.objectStore("answers").getKey(id),
-      await transaction.objectStore("sent").getKey(id),
-    ];
-    if (found.every((key) => key === undefined)) lost.push(text);
-  }
+  for (const { id, text } of unstored) if (!(await isQueuedOrSent(transaction, id))) lost.push(text);
   return joinDrafts(...lost, words);
+}
+
+/** Whether an operation has reached the outbox. One that was discarded there counts as not. */
+export async function isQueuedOrSent(transaction: InDraftStores, id: string): Promise<boolean> {
+  const found = [
+    await transaction.objectStore("outbox").index("id").getKey(id),
+    await transaction.objectStore("answers").getKey(id),
+    await transaction.objectStore("sent").getKey(id),
+  ];
+  return found.some((key) => key !== undefined);
 }
 
 /** Text drafts one below the other. */

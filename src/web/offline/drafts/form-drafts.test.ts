@@ -111,6 +111,37 @@ test("stores a draft beside one that its page has not shown", async () => {
   expect(await page.readFormDraft("memory")).toEqual({ name: "memory", words: older.words });
 });
 
+test("restores a draft only while the operation that sends it is not queued or sent", async () => {
+  const page = await openPage();
+  await page.setUser("user-ada", "Ada");
+  await page.saveFormDraft({ ...memory, sentAs: "sending" }, "user-ada");
+  expect(await page.readFormDraft("memory")).toEqual(found); // its page was left before the outbox had it
+  const { append, discard } = await import("../outbox/outbox.ts");
+  const [sending] = await append([
+    { id: "sending", endpointId: "memories.create", entity: "memory:1", label: "Lamp", body: words },
+  ]);
+  const next = await openPage();
+  expect(await next.readFormDraft("memory")).toBeNull();
+  await next.saveFormDraft({ name: "memory#3", seen: [], words: { content: "A newer lamp" } }, "user-ada");
+  expect(await next.readFormDraft("memory")).toMatchObject({ name: "memory#3" });
+  await discard(sending?.id ?? ""); // the server has refused it
+  await next.saveFormDraft({ name: "memory#3", seen: [], words: null }, "user-ada");
+  expect(await next.readFormDraft("memory")).toEqual(found);
+});
+
+test("restores a draft whose write ended with a database in memory", async () => {
+  vi.stubGlobal("indexedDB", {
+    open() {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    },
+  });
+  const ahead = { userId: "", seen: [], words, sentAs: "sending" };
+  vi.stubGlobal("localStorage", { "looby.draft:memory#1": JSON.stringify(ahead) });
+  const page = await openPage();
+  await page.formWriter();
+  expect(await page.readFormDraft("memory")).toEqual({ name: "memory#1", words });
+});
+
 test("restores no draft of a form whose name begins with this form's name", async () => {
   const page = await openPage();
   await page.setUser("user-ada", "Ada");

@@ -12,6 +12,7 @@ import {
   draftsAhead,
   draftsToSettle,
   dropAhead,
+  isQueuedOrSent,
   joinDrafts,
 } from "./draft-ahead.ts";
 
@@ -24,6 +25,8 @@ interface FormDraft {
   /** Milliseconds since the epoch. */
   at: number;
   words: FormWords;
+  /** See `OwnDraft`. */
+  sentAs?: string | undefined;
 }
 
 /** The drafts that were settled last, which the page may not have deleted in localStorage before it was left. */
@@ -41,6 +44,8 @@ export interface OwnDraft {
   seen: readonly string[];
   /** Null after the form was sent, emptied or discarded. */
   words: FormWords | null;
+  /** Id of the operation that is to send it. While the operation is in the outbox, and after it was sent, no page restores the draft. */
+  sentAs?: string | undefined;
 }
 
 /** A draft of a form that another page may have stored. */
@@ -53,16 +58,19 @@ export interface FoundDraft {
 export async function readFormDraft(form: string): Promise<FoundDraft | null> {
   await settleAhead();
   return await inDatabase(async (database) => {
-    const facts = database.transaction("facts").store;
+    const transaction = database.transaction(DRAFT_STORES);
+    const facts = transaction.objectStore("facts");
     const maker = await makerIn(facts);
     let last: (FormDraft & FoundDraft) | null = null;
     const ofForm = IDBKeyRange.bound(formDraftKey(form), formDraftKey(draftName(form, "\uffff")));
     for (const key of await facts.getAllKeys(ofForm)) {
       const draft = await facts.get(key);
-      if (isDraft(draft) && draft.userId === maker && !isOld(draft) && draft.at >= (last?.at ?? 0))
-        last = { ...draft, name: key.slice(formDraftKey("").length) };
+      if (!isDraft(draft) || draft.userId !== maker || isOld(draft) || draft.at < (last?.at ?? 0)) continue;
+      if (draft.sentAs !== undefined && (await isQueuedOrSent(transaction, draft.sentAs))) continue;
+      last = { ...draft, name: key.slice(formDraftKey("").length) };
     }
-    return last && { name: last.name, words: last.words };
+    if (last !== null) return { name: last.name, words: last.words };
+    return storesNothing() ? findAhead(form, maker) : null;
   });
 }
 
@@ -70,7 +78,8 @@ export async function readFormDraft(form: string): Promise<FoundDraft | null> {
 export function findAhead(form: string, writer: string): FoundDraft | null {
   let last: FoundDraft | null = null;
   for (const { name, draft } of draftsAhead()) {
-    const { words = null, userId = null } = draft ?? {};
+    const { words = null, userId = null, sentAs } = draft ?? {};
+    if (sentAs !== undefined && !storesNothing()) continue; // its operation may be in the outbox
     const isOwn = userId !== null && (["", writer].includes(userId) || isVisitor(userId));
     const isOfForm = name === form || name.startsWith(draftName(form, ""));
     if (isOwn && isOfForm && typeof words === "object" && words !== null && name >= (last?.name ?? ""))
@@ -108,11 +117,11 @@ export async function saveFormDraft(draft: OwnDraft, writer: string): Promise<bo
 /** @param facts the store, in a transaction that writes */
 async function putDraft(
   facts: { put(draft: FormDraft, key: string): Promise<unknown>; delete(key: string): Promise<unknown> },
-  { name, seen, words }: OwnDraft,
+  { name, seen, words, sentAs }: OwnDraft,
   maker: string,
 ): Promise<void> {
   for (const each of [name, ...seen]) await facts.delete(formDraftKey(each));
-  if (words !== null) await facts.put({ userId: maker, at: Date.now(), words }, formDraftKey(name));
+  if (words !== null) await facts.put({ userId: maker, at: Date.now(), words, sentAs }, formDraftKey(name));
 }
 
 /**
@@ -134,7 +143,7 @@ export async function settleAhead(): Promise<void> {
     for (const each of ahead) {
       const { name, draft } = each;
       if (draft === null) continue;
-      const { userId, words, unstored = [], seen = [] } = draft;
+      const { userId, words, unstored = [], seen = [], sentAs } = draft;
       // A form that was sent leaves no draft, even if another user is on this phone by now.
       if (words !== null && !["", maker].includes(userId) && !isVisitor(userId)) continue;
       if (typeof words === "string") {
@@ -142,7 +151,7 @@ export async function settleAhead(): Promise<void> {
         const before = name === CHAT_AHEAD ? "" : await store.get(CHAT_DRAFT_FACT);
         const added = await chatWords(transaction, words, unstored);
         await store.put(joinDrafts(typeof before === "string" ? before : "", added), CHAT_DRAFT_FACT);
-      } else await putDraft(store, { name, seen, words }, maker);
+      } else await putDraft(store, { name, seen, words, sentAs }, maker);
     }
     await store.put(ahead.map(markOf), SETTLED_FACT);
     await transaction.done;

@@ -11,7 +11,7 @@ import { append } from "../outbox/outbox.ts";
 import { setUser } from "../user/set-user.ts";
 import { readChatDraft, saveChatDraft } from "./chat-draft.ts";
 import { draftsAhead } from "./draft-ahead.ts";
-import { readFormDraft, saveFormDraft, settleAhead } from "./form-drafts.ts";
+import { findAhead, readFormDraft, saveFormDraft, settleAhead } from "./form-drafts.ts";
 import { useFormDraft } from "./use-form-draft.ts";
 
 // A page that is being left has no time for its database: the next page finds only its localStorage.
@@ -159,6 +159,22 @@ test("restores no words that an account sent from a page that was left", async (
   expect(await restored()).toBeUndefined();
 });
 
+test.each([
+  ["no words whose operation the page that was left had queued", true, undefined],
+  ["words whose operation the page that was left could not queue", false, "An older lamp"],
+])("restores %s", async (_, isQueued, shown) => {
+  await openForm();
+  const left = await leavePage(() => fireEvent.click(screen.getByRole("button", { name: "Send" })));
+  await left.findNext(async () => {
+    if (isQueued)
+      await append([
+        { id: "sending", endpointId: "daily.share", entity: "memory:1", label: "Lamp", body: older },
+      ]);
+  });
+  expect(findAhead("thought", "user-ada")).toBeNull();
+  expect(await restored()).toBe(shown);
+});
+
 test("hides an account's last input from other users and deletes it", async () => {
   await readChatDraft();
   const left = await leavePage(() => void saveChatDraft("The zebrafish lamp"));
@@ -184,8 +200,13 @@ async function restored(): Promise<string | undefined> {
 
 function Form() {
   const [content, setContent] = useState("");
-  useFormDraft("thought", { content }, (words) => setContent(words.content));
-  return <input aria-label="Thought" value={content} onChange={(event) => setContent(event.target.value)} />;
+  const draft = useFormDraft("thought", { content }, (words) => setContent(words.content));
+  return (
+    <>
+      <input aria-label="Thought" value={content} onChange={(event) => setContent(event.target.value)} />
+      <button onClick={() => draft.sendAs("sending")}>Send</button>
+    </>
+  );
 }
 
 /** Opens a form and waits until it restores its draft, after the user is known. */

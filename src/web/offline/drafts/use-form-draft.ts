@@ -13,8 +13,8 @@ export interface FormDraft {
   isRestored: boolean;
   /** Deletes the draft from this device, after it was sent or discarded. */
   drop: () => void;
-  /** Stores it again, after it was dropped for a write that was refused. */
-  keep: () => void;
+  /** Stores which operation is about to send it: a page that is left before `drop` must not offer the next one words that are on their way. */
+  sendAs: (operationId: string) => void;
   /** Resets the form to its initial values. */
   startOver: () => void;
 }
@@ -44,11 +44,11 @@ export function useFormDraft<Words extends Record<string, string>>(
     latest.current = now;
   }, [now]);
 
-  function store(typed: Words | null): void {
+  function store(typed: Words | null, sentAs?: string): void {
     stored.current = latest.current;
     if (form === null) return;
     const known = writer.current;
-    const draft = { name: draftName(form, id), seen: seen.current, words: typed };
+    const draft = { name: draftName(form, id), seen: seen.current, words: typed, sentAs };
     // A slow database names the user late. Until then, the text belongs to the user of this device, as in the chat.
     const storing = writeAhead(draft.name, { userId: known ?? "", ...draft }, async () => {
       const { formWriter, saveFormDraft } = await import("./form-drafts.ts");
@@ -103,7 +103,7 @@ export function useFormDraft<Words extends Record<string, string>>(
   return {
     isRestored,
     drop,
-    keep: () => store(JSON.parse(latest.current) as Words), // written above
+    sendAs: (operationId) => store(JSON.parse(latest.current) as Words, operationId), // written above
     startOver() {
       fill(initial);
       drop();

@@ -57,8 +57,6 @@ export interface QueueingOptions {
   replaces?: readonly string[];
   /** Whether a refused write stays in the outbox for the user to find. Default: it is discarded, and the form handles it. */
   staysWhenRefused?: boolean;
-  /** Called when the operations are stored on this device. */
-  onStored?: () => void;
 }
 
 /** A string of a queued body may refer to a field of an earlier answer, such as the path of a photo still to be uploaded. */
@@ -126,27 +124,19 @@ export async function enqueue<E extends QueuedEndpoint>(
 export async function queue<E extends QueuedEndpoint>(
   endpoint: E,
   input: QueuedInput<E>,
-  {
-    before = [],
-    replaces = [],
-    staysWhenRefused = false,
-    onStored = () => undefined,
-    ...options
-  }: QueueOptions,
+  { before = [], replaces = [], staysWhenRefused = false, ...options }: QueueOptions,
 ): Promise<QueueResult<ResponseOf<E>>> {
   const operations = [...before, operation(endpoint, input, options)];
-  return await queueOperations(endpoint, operations, { replaces, staysWhenRefused, onStored });
+  return await queueOperations(endpoint, operations, { replaces, staysWhenRefused });
 }
 
 /** `queue` for operations built before. @param endpoint that of the last operation, whose answer is returned */
 export async function queueOperations<E extends QueuedEndpoint>(
   endpoint: E,
   operations: readonly PreparedOperation[],
-  { onStored, ...options }: QueueingOptions,
+  options: QueueingOptions,
 ): Promise<QueueResult<ResponseOf<E>>> {
-  // A database in memory ends with the page: until the write is sent, the form's draft is its only copy.
-  const noteStored = () => storesNothing() || onStored?.();
-  const result = await storeAndWait(operations, { ...options, onStored: noteStored });
+  const result = await storeAndWait(operations, options);
   if (result.status !== "sent") return result;
   // The sender has applied the same schema, so nothing is rejected here.
   return { ...result, data: endpoint.response.parse(result.data) as ResponseOf<E> };
@@ -155,10 +145,11 @@ export async function queueOperations<E extends QueuedEndpoint>(
 /**
  * Stores a form's operations and waits for their first attempts.
  * @param operations the last one is the form's subject, the others are its dependencies
+ * @param onStored called when they are stored on this device
  */
 export async function storeAndWait(
   operations: readonly PreparedOperation[],
-  { replaces = [], staysWhenRefused = false, onStored }: QueueingOptions = {},
+  { replaces = [], staysWhenRefused = false, onStored }: QueueingOptions & { onStored?: () => void } = {},
 ): Promise<QueueResult<unknown>> {
   const sent = await storeOrSend(operations, replaces);
   if (sent?.status === "refused") return sent;

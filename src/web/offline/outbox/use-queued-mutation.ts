@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { newId } from "#shared/id.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import type { FormDraft } from "../drafts/use-form-draft.ts";
 import type { QueueResult } from "./queue.ts";
@@ -22,11 +23,11 @@ export interface QueuedCallbacks<Variables, Result> {
 interface QueuedMutationOptions<Variables, Result> extends QueuedCallbacks<Variables, Result> {
   /**
    * Usually imports the feature's operations first. Anything it throws ends up as `error`.
-   * @param onStored for a form with a draft: called when the write is stored on this device, see `QueueingOptions`
+   * @param operationId the id of the operation that sends the form's draft
    */
-  send: (variables: Variables, onStored: () => void) => Promise<Result>;
-  /** The draft of the form: deleted when the write is stored or sent, and stored again when it is refused. */
-  draft?: Pick<FormDraft, "drop" | "keep">;
+  send: (variables: Variables, operationId: string) => Promise<Result>;
+  /** The draft of the form: deleted when the write is queued or sent. */
+  draft?: Pick<FormDraft, "drop" | "sendAs">;
   /** The error message when `send` throws before anything was sent, such as for code that did not load. */
   failure?: string;
 }
@@ -58,12 +59,10 @@ export function useQueuedMutation<Variables, Result extends QueueResult<unknown>
 }: QueuedMutationOptions<Variables, Result>): QueuedMutation<Variables, Result> {
   const { mutate, reset, status, isPending, data, error, variables } = useMutation({
     mutationFn: async (input: Variables) => {
-      // At once: a page that is left before the answer would offer the next one words that are on their way.
-      const result = await send(input, () => draft?.drop());
-      if (result.status === "refused") {
-        draft?.keep();
-        throw result.error;
-      }
+      const operationId = newId();
+      draft?.sendAs(operationId);
+      const result = await send(input, operationId);
+      if (result.status === "refused") throw result.error;
       draft?.drop();
       return result as Done<Result>;
     },

@@ -13,7 +13,7 @@ import type { OperationProblem } from "#shared/outbox/operation.ts";
 import { problemsOfWrite } from "#web/lib/form-problems.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { useFormCheck } from "#web/lib/use-form-check.ts";
-import { useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
+import { type FormDraft, useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
 import type { QueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Form, FormActions } from "#web/ui/form/form.tsx";
@@ -44,12 +44,12 @@ interface ListingFormProps {
 
 /**
  * @param markPhoto shows the progress of a photo
- * @param onTaken called once the write is stored on this device or sent: the form then deletes its draft
+ * @param draft the form's draft on this device, to be deleted once the write is queued or sent
  */
 export type SubmitListing = (
   content: ListingContent,
   markPhoto: PickedPhotos["mark"],
-  onTaken: () => void,
+  draft: Pick<FormDraft, "drop" | "sendAs">,
 ) => void;
 
 /** The form of a thing: two variants to add it, and one to edit it. */
@@ -90,7 +90,7 @@ export function ListingForm({
 
   function handleSubmit(): void | false {
     if (!check.pass()) return false;
-    onSubmit({ draft, photos: picked.photos }, picked.mark, typed.drop);
+    onSubmit({ draft, photos: picked.photos }, picked.mark, typed);
   }
   function handleCancel(): void {
     typed.drop();

@@ -3,6 +3,7 @@ import type { Community } from "#shared/features/communities/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { addEntry, addResource, editEntry, type Resource } from "#shared/features/resources/contract.ts";
 import type { Entrance, ListingDraft } from "#shared/features/resources/listing-draft.ts";
+import { newId } from "#shared/id.ts";
 import type { ResultOf } from "#shared/outbox/operation.ts";
 import { newPhotos, type PickedPhoto } from "#web/features/photos/picked-photos.ts";
 import { operation, type PreparedOperation } from "#web/offline/outbox/queue.ts";
@@ -28,15 +29,22 @@ export interface ListingContent {
   })[];
 }
 
+interface ListingOptions {
+  /** Ids of the photos that an earlier attempt has uploaded. */
+  uploaded?: ReadonlySet<string>;
+  /** That of the write after the uploads. Default: a new one. */
+  operationId?: string;
+  at?: Date;
+}
+
 /**
  * Operations that save a form: one upload for each photo that is not on the server yet, and the write that refers to their responses.
- * @param uploaded ids of the photos that an earlier attempt has uploaded
  * @throws TypeError for a new thing without a type; the form validates it before
  */
 export function listingOperations(
   target: ListingTarget,
   { draft, photos }: ListingContent,
-  { uploaded = new Set(), at = new Date() }: { uploaded?: ReadonlySet<string>; at?: Date } = {},
+  { uploaded = new Set(), operationId = newId(), at = new Date() }: ListingOptions = {},
 ): PreparedOperation[] {
   const title = draft.title.trim();
   const fresh = newPhotos(photos);
@@ -54,7 +62,7 @@ export function listingOperations(
     description: draft.description.trim(),
     photos: photos.map(({ id, storedPath }) => storedPath ?? pathOfUpload(id)),
   };
-  const options = { label: title, dependsOn: fresh.map(({ id }) => id) };
+  const options = { id: operationId, label: title, dependsOn: fresh.map(({ id }) => id) };
   if (target.entrance === "edit") {
     const { id, version } = target.base;
     const change = operation(

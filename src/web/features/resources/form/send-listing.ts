@@ -11,13 +11,13 @@ const endpoints = { resource: addResource, entry: addEntry, edit: editEntry };
 /**
  * Stores the write of a form with its photos, without uploading a photo again that an earlier attempt has uploaded.
  * @param markPhoto shows the progress of each photo
- * @param options `replaces`: ids of the operations this replaces
+ * @param options `operationId`: that of the form's write. `replaces`: ids of the operations this replaces
  */
 export async function sendListing(
   target: ListingTarget,
   content: ListingContent,
   markPhoto: PickedPhotos["mark"],
-  options: Pick<QueueingOptions, "replaces" | "onStored">,
+  { operationId, ...options }: Pick<QueueingOptions, "replaces"> & { operationId: string },
 ) {
   const fresh = newPhotos(content.photos).map(({ id }) => id);
   const answers = await Promise.all(fresh.map(findAnswer));
@@ -26,7 +26,7 @@ export async function sendListing(
   const mark = () => void markPhotos(content.photos, markPhoto).catch(() => undefined);
   const stopMarking = onChange(mark);
   try {
-    const operations = listingOperations(target, content, { uploaded });
+    const operations = listingOperations(target, content, { uploaded, operationId });
     const endpoint = endpoints[target.entrance];
     const result = await queueOperations(endpoint, operations, { ...options, staysWhenRefused: true });
     return { ...result, operationIds: [...fresh, result.operationId] };

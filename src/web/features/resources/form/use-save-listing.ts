@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import type { FormDraft } from "#web/offline/drafts/use-form-draft.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import type { PickedPhotos } from "#web/features/photos/use-picked-photos.ts";
 import type { ListingContent, ListingTarget } from "./listing-operations.ts";
@@ -8,8 +9,8 @@ interface Saving {
   target: ListingTarget;
   content: ListingContent;
   markPhoto: PickedPhotos["mark"];
-  /** Called when this device has stored the write. */
-  onStored?: () => void;
+  /** The draft that the form stores, if any. */
+  draft?: Pick<FormDraft, "sendAs">;
 }
 
 /**
@@ -20,9 +21,10 @@ interface Saving {
 export function useSaveListing(queued: QueuedListing | null, failure: string) {
   const operationIds = useRef<readonly string[]>(queued?.operationIds ?? []);
   const save = useQueuedMutation({
-    send: async ({ target, content, markPhoto, onStored }: Saving) => {
+    send: async ({ target, content, markPhoto, draft }: Saving, operationId) => {
+      draft?.sendAs(operationId);
       const { sendListing } = await import("./send-listing.ts");
-      const options = { replaces: operationIds.current, ...(onStored && { onStored }) };
+      const options = { replaces: operationIds.current, operationId };
       const result = await sendListing(target, content, markPhoto, options);
       // If this device could not store the write, the earlier one was not replaced.
       const isStored = result.status !== "refused" || result.error.code !== "insufficient-storage";
