@@ -19,7 +19,11 @@ export const chromium: Engine = {
 
 async function start(): Promise<Driver> {
   const browser = await playwright.launch({ executablePath: ensureChromium(), args: chromiumFlags });
-  const context = await browser.newContext({ viewport: { width: 1_024, height: 720 } });
+  const context = await browser.newContext({
+    viewport: { width: 1_024, height: 720 },
+    // The configuration of the other stories blocks them.
+    serviceWorkers: "allow",
+  });
   const complaints: string[] = [];
   context.on("weberror", (error) => complaints.push(String(error.error())));
   context.on("console", (message) => {
