@@ -85,7 +85,7 @@ export function CommunityForm({ maker, communityNoun, onDone }: CommunityFormPro
     );
   }
   return (
-    <Form failure={create.error} onSubmit={handleSubmit}>
+    <Form isBusy={create.isPending} failure={create.error} onSubmit={handleSubmit}>
       <RestoredNote draft={draft} />
       <ProfilePhotoField label="Profile photo (optional)" file={photo} onChange={setPhoto} />
       <TextField

@@ -65,6 +65,7 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
       <TextArea
         label="Your thoughts"
         rows={6}
+        readOnly={saving.isPending}
         maxLength={MAX_MEMORY}
         value={content}
         onChange={(event) => setContent(event.currentTarget.value)}

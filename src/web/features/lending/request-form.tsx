@@ -86,7 +86,7 @@ export function RequestForm({ resource, days: initialDays, onChosen, onAsked }: 
     if (refusal === null) sending.mutate({ first, last });
   };
   return (
-    <Form onSubmit={handleSubmit}>
+    <Form isBusy={sending.isPending} onSubmit={handleSubmit}>
       {calendar?.availability === "maintenance" ? (
         <FormAside>It’s being repaired. You can still ask, and you’ll hear when it works again.</FormAside>
       ) : null}

@@ -45,6 +45,7 @@ function StepDialog({ loan, step, isOpen, onClose, onClosed }: StepDialogProps) 
   return (
     <Dialog isOpen={isOpen} title={question} onClose={onClose} onClosed={onClosed}>
       <Form
+        isBusy={sending.isPending}
         onSubmit={() => {
           const isMissing = step === "answer" && note.trim() === "";
           setProblem(isMissing ? "Please say where and when." : null);

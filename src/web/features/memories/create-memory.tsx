@@ -79,6 +79,7 @@ export function CreateMemory({ initial = "", onSaved, onViewBank, onClose }: Cre
       <TextArea
         label="Your memory"
         rows={6}
+        readOnly={saving.isPending}
         maxLength={MAX_MEMORY}
         placeholder="What do you want to remember?"
         value={content}

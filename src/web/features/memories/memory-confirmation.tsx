@@ -47,6 +47,7 @@ export function MemoryConfirmation({
       <TextArea
         label="Your words"
         rows={5}
+        readOnly={isPending}
         maxLength={MAX_MEMORY}
         value={text}
         onChange={(event) => onEdit(event.currentTarget.value)}

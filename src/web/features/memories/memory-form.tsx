@@ -46,6 +46,7 @@ export function MemoryForm({ type, initial, messageId, onSaved, onCancel }: Memo
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         maxLength={MAX_MEMORY}
+        readOnly={isPending}
         value={content}
         onChange={(event) => setContent(event.currentTarget.value)}
       />

@@ -37,6 +37,8 @@ test("restores no draft of words that are stored to be sent", async () => {
   await post();
   await vi.waitFor(async () => expect(await draft()).toBeUndefined());
   expect(await listOperations()).toHaveLength(1);
+  const field = screen.getByRole("textbox", { name: "What do you need?" });
+  expect(field).toHaveProperty("readOnly", true); // what is typed now would be neither sent nor a draft
   resolve(pump);
   await vi.waitFor(async () => expect(await listOperations()).toEqual([]));
 });

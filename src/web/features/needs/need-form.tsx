@@ -49,7 +49,7 @@ export function NeedForm({ prefill, onDone }: NeedFormProps) {
     if (isEnough) sending.mutate(need);
   };
   return (
-    <Form onSubmit={handleSubmit}>
+    <Form isBusy={sending.isPending} onSubmit={handleSubmit}>
       <RestoredNote draft={draft} />
       <TextArea
         label="What do you need?"

@@ -73,7 +73,7 @@ export function SharedNeedCard({
         </div>
       ) : null}
       {answering === "yes" ? (
-        <Form onSubmit={handleSubmit}>
+        <Form isBusy={sending.isPending} onSubmit={handleSubmit}>
           <TextArea
             label="What do you have, and where are you?"
             hint="They see this and your name. You learn theirs when they get in touch."

@@ -59,7 +59,7 @@ export function OmiForm({ kind, onDone }: OmiFormProps) {
   }, [sent, onDone]);
   if (sent !== undefined) return <p role="status">{successOf(label, sent)}</p>;
   return (
-    <Form failure={sending.error} onSubmit={(values) => sending.mutate(values)}>
+    <Form isBusy={sending.isPending} failure={sending.error} onSubmit={(values) => sending.mutate(values)}>
       <RestoredNote draft={draft} />
       <TextArea
         label={label}

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from "react";
+import { createContext, use, useId, type ReactNode } from "react";
 import { VisuallyHidden } from "../base/visually-hidden.tsx";
 import styles from "./field.module.css";
 
@@ -15,7 +15,11 @@ export interface ControlAttributes {
   className: string | undefined;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
+  readOnly?: true;
 }
+
+/** Whether the form around a field is being sent: the words of a user who goes on typing would be lost with the form. */
+export const FormIsBusy = createContext(false);
 
 interface FieldProps extends FieldTexts {
   /** The label is for screen readers only. */
@@ -26,6 +30,7 @@ interface FieldProps extends FieldTexts {
 /** Frame of every form control: label above, hint and error below. */
 export function Field({ label, hint, error, isLabelHidden, children }: FieldProps) {
   const id = useId();
+  const isBusy = use(FormIsBusy);
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const describedBy = [error ? errorId : null, hint ? hintId : null]
@@ -47,6 +52,7 @@ export function Field({ label, hint, error, isLabelHidden, children }: FieldProp
         className: styles.control,
         "aria-invalid": error ? true : undefined,
         "aria-describedby": describedBy === "" ? undefined : describedBy,
+        ...(isBusy ? { readOnly: true } : {}),
       })}
       {error ? (
         <p className={styles.error} id={errorId}>

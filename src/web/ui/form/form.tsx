@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ComponentProps, type ReactNode } from "react";
+import { FormIsBusy } from "./field.tsx";
 import styles from "./form.module.css";
 
 interface FormProps extends Omit<ComponentProps<"form">, "onSubmit" | "className"> {
@@ -9,30 +10,34 @@ interface FormProps extends Omit<ComponentProps<"form">, "onSubmit" | "className
   onSubmit: (values: Readonly<Record<string, string>>) => void | false;
   /** The error of the last call, if it failed: the first field it rejects gets the focus. */
   failure?: Error | null;
+  /** Whether it is being sent: its fields can be read, but not changed. */
+  isBusy?: boolean;
 }
 
 /**
  * Frame of every form. Named fields are uncontrolled and read once, on submit, so password managers work. Errors appear
  * beside their fields instead of in the browser's own bubbles.
  */
-export function Form({ onSubmit, failure = null, ...rest }: FormProps) {
+export function Form({ onSubmit, failure = null, isBusy = false, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const focusInvalid = () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   useEffect(() => {
     if (failure !== null) focusInvalid();
   }, [failure]);
   return (
-    <form
-      {...rest}
-      ref={form}
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        // The fields are marked invalid in the next frame.
-        if (onSubmit(readTexts(event.currentTarget)) === false) requestAnimationFrame(focusInvalid);
-      }}
-    />
+    <FormIsBusy value={isBusy}>
+      <form
+        {...rest}
+        ref={form}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // The fields are marked invalid in the next frame.
+          if (onSubmit(readTexts(event.currentTarget)) === false) requestAnimationFrame(focusInvalid);
+        }}
+      />
+    </FormIsBusy>
   );
 }
 

@@ -60,6 +60,7 @@ export function MemoryEditor({ memory, onDone }: MemoryEditorProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         rows={4}
+        readOnly={saving.isPending}
         maxLength={longestOf(memory.source)}
         value={content}
         onChange={(event) => setContent(event.currentTarget.value)}

@@ -46,7 +46,7 @@ export function PlaceForm({ resource, onPlaced }: PlaceFormProps) {
     if (address.place !== null && !place.isPending) place.mutate(address.place);
   }
   return (
-    <Form onSubmit={handleSubmit}>
+    <Form isBusy={place.isPending} onSubmit={handleSubmit}>
       <AddressField
         label="Where is it?"
         value={address}

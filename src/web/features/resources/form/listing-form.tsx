@@ -107,7 +107,7 @@ export function ListingForm({
     onChange,
   };
   return (
-    <Form onSubmit={handleSubmit}>
+    <Form isBusy={isBusy} onSubmit={handleSubmit}>
       <RestoredNote draft={typed} />
       {listingFields[entrance].map((field) => (
         <Fragment key={field}>{listingFieldViews[field](fields)}</Fragment>
