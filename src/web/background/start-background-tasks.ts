@@ -33,8 +33,9 @@ export function startBackgroundTasks(
     void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   });
   whenMemoryChanges((isInMemory) => {
-    if (isInMemory) showToast({ kind: "problem", text: STORES_NOTHING });
-    else showToast({ kind: "done", text: "This browser stores what you write again." });
+    const topic = "storage";
+    if (isInMemory) showToast({ kind: "problem", text: STORES_NOTHING, topic });
+    else showToast({ kind: "done", text: "This browser stores what you write again.", topic });
   });
   void import("./refresh-local-copy.ts").then(
     ({ refreshLocalCopy }) => refreshLocalCopy(client),

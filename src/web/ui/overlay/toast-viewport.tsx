@@ -27,6 +27,7 @@ function PendingToasts() {
     const move = (): void => {
       for (const message of takeToasts()) {
         add({
+          ...(message.topic === undefined ? {} : { id: message.topic }),
           title: message.text,
           data: message,
           timeout: toastTimeout(message),

@@ -8,6 +8,8 @@ export interface ToastMessage {
   action?: { label: string; run: () => void };
   /** Stays until it is closed or its action is used, like a problem. */
   isLasting?: boolean;
+  /** A later toast about the same topic takes its place. */
+  topic?: string;
 }
 
 /** Milliseconds. A problem stays until it is closed. */
