@@ -140,6 +140,15 @@ describe("when a page is left before its words are stored", () => {
     expect(openPage().field.value).toBe("");
   });
 
+  test("stores the words once of a page that Back shows and that reloads", () => {
+    const page = openPage();
+    page.type("where is ice?");
+    page.leave();
+    vi.setSystemTime(1000);
+    page.leave();
+    expect(openPage().field.value).toBe("where is ice?");
+  });
+
   test("shows the words of several pages in order", () => {
     const [first, second] = [openPage(), openPage()];
     second.type("and shade?");

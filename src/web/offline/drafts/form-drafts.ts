@@ -77,9 +77,12 @@ export async function readFormDraft(form: string): Promise<FoundDraft | null> {
 /** The form's last draft on its way into the database, from this user or a visitor; null without one. */
 export function findAhead(form: string, writer: string): FoundDraft | null {
   let last: FoundDraft | null = null;
-  for (const { name, draft } of draftsAhead()) {
+  const ahead = draftsAhead();
+  const replaced = new Set(ahead.flatMap(({ draft }) => draft?.seen ?? []));
+  for (const { name, draft } of ahead) {
     const { words = null, userId = null, sentAs } = draft ?? {};
-    if (sentAs !== undefined && !storesNothing()) continue; // its operation may be in the outbox
+    // The operation may be in the outbox.
+    if (replaced.has(name) || (sentAs !== undefined && !storesNothing())) continue;
     const isOwn = userId !== null && (["", writer].includes(userId) || isVisitor(userId));
     const isOfForm = name === form || name.startsWith(draftName(form, ""));
     if (isOwn && isOfForm && typeof words === "object" && words !== null && name >= (last?.name ?? ""))

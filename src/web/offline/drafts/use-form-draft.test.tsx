@@ -61,6 +61,17 @@ test.each([
   expect(await restored()).toBe(shown === "" ? undefined : shown);
 });
 
+test("leaves a draft out that another one on its way to the database replaces", () => {
+  const draft = { userId: "user-ada", words: older, seen: [] };
+  localStorage.setItem("looby.draft:thought#1", JSON.stringify(draft));
+  expect(findAhead("thought", "user-ada")).toEqual({ name: "thought#1", words: older });
+  for (const replacing of [{ words: older, sentAs: "sending" }, { words: null }]) {
+    const ahead = JSON.stringify({ ...draft, ...replacing, seen: ["thought#1"] });
+    localStorage.setItem("looby.draft:thought#2", ahead);
+    expect(findAhead("thought", "user-ada")).toBeNull();
+  }
+});
+
 test("keeps an older draft that a slow database could not show before the user typed", async () => {
   await saveOlder();
   dispatchEvent(new Event("pagehide")); // the database answers nothing
