@@ -52,6 +52,7 @@ function stubWindow() {
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   });
   return {
     leave: () => page.dispatchEvent(new Event("pagehide")),
@@ -77,25 +78,34 @@ test("stores a write once the page that was left is shown again, if no other pag
   vi.resetModules();
   const next = await import("./outbox/outbox.ts");
   comeBack();
-  expect(reload).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(await next.listQueued()).toMatchObject([{ label: "Ice" }]);
   expect(isStored).toBe(false);
 });
 
-test("does not load a page again whose rows are in memory only", async () => {
+test.each([
+  ["go on", "has a write and its words", false, true, 0],
+  ["go on", "has a write, but another page has its words", true, true, 0],
+  ["load the page again", "has no write, and another page has its words", true, false, 1],
+])("decides to %s when its database in memory %s", async (_, __, areTaken, hasWrite, reloads) => {
   const { leave, comeBack, reload } = stubWindow();
   const open = () => {
     throw new DOMException("The operation is insecure.", "SecurityError");
   };
   vi.stubGlobal("indexedDB", { open });
   const { inDatabase } = await import("./database.ts");
-  await inDatabase((memory) => memory.put("facts", 1, "count"));
+  const { append } = await import("./outbox/outbox.ts");
+  const { writeAhead } = await import("./drafts/draft-ahead.ts");
+  await writeAhead("thought#1", { userId: "", words: { content: "A lamp" } }, async () => false);
+  if (hasWrite) await append([{ endpointId: "x.y", entity: "x", label: "Ice", body: { n: 1 } }]);
   leave();
   vi.resetModules();
   await import("./database.ts");
+  if (areTaken) localStorage.removeItem("looby.draft:thought#1");
   comeBack();
-  expect(reload).not.toHaveBeenCalled();
-  expect(await inDatabase((memory) => memory.get("facts", "count"))).toBe(1);
+  if (reloads > 0) await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(reloads));
+  else expect(await inDatabase((memory) => memory.count("outbox"))).toBe(Number(hasWrite));
+  expect(reload).toHaveBeenCalledTimes(reloads);
 });
 
 test.each([
@@ -110,7 +120,7 @@ test.each([
   leave();
   comeBack();
   if (reports === "reports") transaction.dispatchEvent(new Event("abort"));
-  vi.runAllTimers();
+  await vi.runAllTimersAsync();
   vi.useRealTimers();
   expect(reload).toHaveBeenCalledTimes(reloads);
 });

@@ -20,7 +20,7 @@ let absences = 0;
 /** The transactions that ended when the page was left last. */
 let cutOff: IDBTransaction[] = [];
 let onReturn: () => void = () => undefined;
-let mayLoadAgain: () => boolean = () => true;
+let mayLoadAgain: () => Promise<boolean> = async () => true;
 
 /** How often the page was left so far. Unequal numbers mean that the user may have seen another page since. */
 export function countAbsences(): number {
@@ -33,7 +33,7 @@ export async function untilShown(): Promise<void> {
 }
 
 /** Calls back when a page that was left is shown again, with its connections closed. `mayLoad`: it may load again instead. */
-export function whenShownAgain(listener: () => void, mayLoad: () => boolean): void {
+export function whenShownAgain(listener: () => void, mayLoad: () => Promise<boolean>): void {
   onReturn = listener;
   mayLoadAgain = mayLoad;
 }
@@ -89,9 +89,9 @@ function leave(): void {
   for (const database of connections) closeConnection(database);
 }
 
-function comeBack(): void {
+async function comeBack(): Promise<void> {
   if (absence === null) return;
-  if (mayLoadAgain() && localStorage.getItem(LAST_PAGE) !== pageId) {
+  if (localStorage.getItem(LAST_PAGE) !== pageId && (await mayLoadAgain())) {
     location.reload();
     return;
   }
@@ -99,9 +99,9 @@ function comeBack(): void {
   absence = null;
   onReturn();
   // WebKit loses the events of some, and their work would wait for ever.
-  setTimeout(() => {
-    if (mayLoadAgain() && cutOff.some((transaction) => transactions.has(transaction))) location.reload();
-  }, LOST_MS);
+  await new Promise((resolve) => setTimeout(resolve, LOST_MS));
+  const isLost = cutOff.some((transaction) => transactions.has(transaction));
+  if (isLost && (await mayLoadAgain())) location.reload();
 }
 
 /** Notes that this page takes over what other pages could not store: they load again before they are shown. */
@@ -117,5 +117,5 @@ noteLastPage();
 // A worker has no such events, and the proofs' phones have no window.
 if ("addEventListener" in globalThis) {
   addEventListener("pagehide", leave);
-  addEventListener("pageshow", comeBack);
+  addEventListener("pageshow", () => void comeBack());
 }

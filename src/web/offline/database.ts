@@ -8,6 +8,7 @@ import {
   whenShownAgain,
 } from "./absence.ts";
 import { announceChange } from "./changes.ts";
+import { areWordsTaken } from "./drafts/draft-ahead.ts";
 import { type Database, upgrade, VERSION } from "./schema.ts";
 
 /** Milliseconds after which a silent browser is asked again. */
@@ -24,7 +25,7 @@ let isInMemory = false;
 let onCleared: () => void = () => undefined;
 let onMemoryChange: (isInMemory: boolean) => void = () => undefined;
 
-whenShownAgain(reopen, () => !isInMemory);
+whenShownAgain(reopen, mayLoadAgain);
 
 /** The browser has not answered in time. */
 class Silence extends Error {}
@@ -169,6 +170,16 @@ const CUT_OFF: readonly string[] = ["AbortError", "InvalidStateError", "UnknownE
 
 function nameOf(error: unknown): string {
   return error instanceof DOMException ? error.name : "";
+}
+
+/** Whether no row would be lost: a page in memory loads again only if other pages have taken over its words, which it would send twice. */
+async function mayLoadAgain(): Promise<boolean> {
+  if (!isInMemory) return true;
+  if (!areWordsTaken()) return false;
+  const memory = await connect(indexedDB);
+  const rows = (await memory.count("outbox")) + (await memory.count("recordings"));
+  closeConnection(unwrap(memory));
+  return rows === 0;
 }
 
 /** Opens the database at once, so that waiting work continues. */

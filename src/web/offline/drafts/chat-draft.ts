@@ -1,7 +1,16 @@
 import { UNNAMED_VISITOR } from "#shared/outbox/operation.ts";
 import { inDatabase, storesNothing, untilOnDisk } from "../database.ts";
 import { CHAT_DRAFT_FACT } from "../user/phone-user.ts";
-import { addAhead, beginAddition, CHAT_AHEAD, chatWords, DRAFT_STORES, writeAhead } from "./draft-ahead.ts";
+import {
+  addAhead,
+  beginAddition,
+  CHAT_AHEAD,
+  type ChatDraft,
+  chatDraftOf,
+  chatWords,
+  DRAFT_STORES,
+  writeAhead,
+} from "./draft-ahead.ts";
 import { formWriter, settleAhead } from "./form-drafts.ts";
 
 /** The user of this page when it last read or stored the draft: a page that is being left has no time to read it. */
@@ -17,8 +26,15 @@ export async function readChatDraft(): Promise<{ words: string; isTaken: boolean
     writer = await formWriter();
     await untilOnDisk();
     await settleAhead();
-    const draft = await inDatabase((database) => database.get("facts", CHAT_DRAFT_FACT));
-    return { words: typeof draft === "string" ? draft : "", isTaken: endAddition() };
+    const words = await inDatabase(async (database) => {
+      const transaction = database.transaction(DRAFT_STORES, "readwrite");
+      const facts = transaction.objectStore("facts");
+      const draft = chatDraftOf(await facts.get(CHAT_DRAFT_FACT));
+      const text = await chatWords(transaction, draft);
+      if (draft.unstored.length > 0) await facts.put({ words: text, unstored: [] }, CHAT_DRAFT_FACT);
+      return text;
+    });
+    return { words, isTaken: endAddition() };
   } catch (error) {
     endAddition();
     throw error;
@@ -27,21 +43,17 @@ export async function readChatDraft(): Promise<{ words: string; isTaken: boolean
 
 /**
  * Stores the draft, also from a page that is being left; it is on disk when the promise resolves.
- * @param unstored messages before it that are on their way into the outbox
+ * @param unstored see `ChatDraft`
  * @throws DOMException when this browser has no storage
  */
-export async function saveChatDraft(
-  draft: string,
-  unstored: readonly { id: string; text: string }[] = [],
-): Promise<void> {
+export async function saveChatDraft(draft: string, unstored: ChatDraft["unstored"] = []): Promise<void> {
   const ahead = { userId: writer, words: draft, unstored };
   if (addAhead(ahead)) return; // saved again when the stored draft has been read
   await writeAhead(CHAT_AHEAD, ahead, async () => {
     await inDatabase(async (database) => {
-      const transaction = database.transaction(DRAFT_STORES, "readwrite", { durability: "strict" });
-      const words = await chatWords(transaction, draft, unstored);
-      await transaction.objectStore("facts").put(words, CHAT_DRAFT_FACT);
-      await transaction.done;
+      const { store, done } = database.transaction("facts", "readwrite", { durability: "strict" });
+      await store.put({ words: draft, unstored }, CHAT_DRAFT_FACT);
+      await done;
     });
     writer = await formWriter();
     return !storesNothing();

@@ -31,13 +31,25 @@ export interface DraftAhead {
   seen?: readonly string[];
   /** Id of the operation that sends a form's draft. */
   sentAs?: string | undefined;
-  /** Messages before the chat's draft that were on their way into the outbox. */
-  unstored?: readonly { id: string; text: string }[];
+  /** See `ChatDraft`. */
+  unstored?: ChatDraft["unstored"];
+}
+
+export interface ChatDraft {
+  words: string;
+  /** Messages before the words that were on their way into the outbox: those that reach it do not belong to the draft any more. */
+  unstored: readonly { id: string; text: string }[];
 }
 
 /** The name of the words typed while this page reads the chat's draft; null before and afterwards. */
 let addition: string | null = null;
-let wasAdded = false;
+/** Names of the drafts that this page has written ahead and not deleted. */
+const written = new Set<string>();
+
+/** Whether another page has taken over what this page could not store. */
+export function areWordsTaken(): boolean {
+  return [...written].some((name) => read(name) === null);
+}
 
 /**
  * Begins to read the chat's draft. The user's words are written ahead under another name meanwhile, and come after the draft.
@@ -46,19 +58,18 @@ let wasAdded = false;
 export function beginAddition(): () => boolean {
   const name = `${CHAT_AHEAD}:${Date.now()}:${newId()}`;
   addition = name;
-  wasAdded = false;
   return () => {
     if (addition === name) addition = null;
     const text = read(name);
     if (text !== null) dropAhead(name, text);
-    return wasAdded && text === null;
+    return written.delete(name);
   };
 }
 
 /** Writes the chat's words ahead that come after the draft being read. @returns false when none is being read */
 export function addAhead(draft: DraftAhead): boolean {
   if (addition === null) return false;
-  wasAdded = note(addition, JSON.stringify(draft)) || wasAdded;
+  note(addition, JSON.stringify(draft));
   return true;
 }
 
@@ -78,15 +89,17 @@ export async function writeAhead(
   if (isOnDisk) dropAhead(name, text);
 }
 
+/** A chat's draft as it is stored. An older version stored its text. */
+export function chatDraftOf(stored: unknown): ChatDraft {
+  if (typeof stored === "object" && stored !== null) return stored as ChatDraft; // written here
+  return { words: typeof stored === "string" ? stored : "", unstored: [] };
+}
+
 /**
  * The text of a chat's draft: after the messages that did not reach the outbox.
  * @param transaction over the stores of every message that did
  */
-export async function chatWords(
-  transaction: InDraftStores,
-  words: string,
-  unstored: readonly { id: string; text: string }[],
-): Promise<string> {
+export async function chatWords(transaction: InDraftStores, { words, unstored }: ChatDraft): Promise<string> {
   const lost: string[] = [];
   for (const { id, text } of unstored) if (!(await isQueuedOrSent(transaction, id))) lost.push(text);
   return joinDrafts(...lost, words);
@@ -107,13 +120,14 @@ export function joinDrafts(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("\n");
 }
 
-/** @returns false when the storage is full or forbidden: only the database is used */
-function note(name: string, text: string): boolean {
+/** Where the storage is full or forbidden, only the database is used. */
+function note(name: string, text: string): void {
+  if (text.length > MAX_LENGTH) return;
   try {
-    if (text.length <= MAX_LENGTH) localStorage.setItem(PREFIX + name, text);
-    return text.length <= MAX_LENGTH;
+    localStorage.setItem(PREFIX + name, text);
+    written.add(name);
   } catch {
-    return false;
+    // See above.
   }
 }
 
@@ -145,7 +159,9 @@ export function draftsAhead(): { name: string; text: string; draft: DraftAhead |
 
 /** Deletes a draft written ahead, unless a newer one has taken its place. */
 export function dropAhead(name: string, text: string): void {
-  if (read(name) === text) localStorage.removeItem(PREFIX + name);
+  if (read(name) !== text) return;
+  localStorage.removeItem(PREFIX + name);
+  written.delete(name);
 }
 
 function parse(text: unknown): DraftAhead | null {

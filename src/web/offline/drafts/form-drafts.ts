@@ -6,6 +6,7 @@ import type { Database } from "../schema.ts";
 import { CHAT_DRAFT_FACT, formDraftKey, formDrafts, makerIn, userOfPage } from "../user/phone-user.ts";
 import {
   CHAT_AHEAD,
+  chatDraftOf,
   chatWords,
   DRAFT_STORES,
   draftName,
@@ -151,9 +152,10 @@ export async function settleAhead(): Promise<void> {
       if (words !== null && !["", maker].includes(userId) && !isVisitor(userId)) continue;
       if (typeof words === "string") {
         if (name !== CHAT_AHEAD && settled?.includes(markOf(each))) continue;
-        const before = name === CHAT_AHEAD ? "" : await store.get(CHAT_DRAFT_FACT);
-        const added = await chatWords(transaction, words, unstored);
-        await store.put(joinDrafts(typeof before === "string" ? before : "", added), CHAT_DRAFT_FACT);
+        const before = name === CHAT_AHEAD ? null : chatDraftOf(await store.get(CHAT_DRAFT_FACT));
+        const start = before === null ? "" : await chatWords(transaction, before);
+        const added = await chatWords(transaction, { words, unstored });
+        await store.put({ words: joinDrafts(start, added), unstored: [] }, CHAT_DRAFT_FACT);
       } else await putDraft(store, { name, seen, words, sentAs }, maker);
     }
     await store.put(ahead.map(markOf), SETTLED_FACT);

@@ -147,6 +147,15 @@ test("leaves messages that are queued out of the draft of the page that was left
   expect((await readChatDraft()).words).toBe("Where is water?\nAnd sha");
 });
 
+test("restores no message that was queued after the draft was stored", async () => {
+  await readChatDraft();
+  const asked = { id: "asked", text: "Where is ice?" };
+  await saveChatDraft("And sha", [asked]);
+  await append([{ id: "asked", endpointId: "chat.send", entity: "thread", label: "Ice", body: asked }]);
+  // Its page was left before it knew.
+  expect((await readChatDraft()).words).toBe("And sha");
+});
+
 test("passes a visitor's last input to the account the visitor becomes", async () => {
   await freshDevice("anon-1", null);
   await readChatDraft();
