@@ -8,7 +8,6 @@ import {
   whenShownAgain,
 } from "./absence.ts";
 import { announceChange } from "./changes.ts";
-import { areWordsTaken } from "./drafts/draft-ahead.ts";
 import { type Database, upgrade, VERSION } from "./schema.ts";
 
 /** Milliseconds after which a silent browser is asked again. */
@@ -172,14 +171,8 @@ function nameOf(error: unknown): string {
   return error instanceof DOMException ? error.name : "";
 }
 
-/** Whether no row would be lost: a page in memory loads again only if other pages have taken over its words, which it would send twice. */
 async function mayLoadAgain(): Promise<boolean> {
-  if (!isInMemory) return true;
-  if (!areWordsTaken()) return false;
-  const memory = await connect(indexedDB);
-  const rows = (await memory.count("outbox")) + (await memory.count("recordings"));
-  closeConnection(unwrap(memory));
-  return rows === 0;
+  return !isInMemory || (await (await import("./memory-database.ts")).mayBeLost(connect));
 }
 
 /** Opens the database at once, so that waiting work continues. */

@@ -1,5 +1,6 @@
 import { unwrap } from "idb";
 import { closeConnection, closeOthers } from "./absence.ts";
+import { areWordsTaken } from "./drafts/draft-ahead.ts";
 import type { Database } from "./schema.ts";
 
 /** Milliseconds between two attempts to leave the memory. */
@@ -10,6 +11,15 @@ interface PageDatabase {
   connect(factory: IDBFactory): Promise<Database>;
   /** Takes the browser's database as soon as all rows are in it. */
   moveTo(disk: Promise<Database>): Promise<void>;
+}
+
+/** Whether the page may load again: if other pages have taken over its words, which it would send twice, and it has nothing else. */
+export async function mayBeLost(connect: PageDatabase["connect"]): Promise<boolean> {
+  if (!areWordsTaken()) return false;
+  const memory = await connect(indexedDB);
+  const rows = (await memory.count("outbox")) + (await memory.count("recordings"));
+  closeConnection(unwrap(memory));
+  return rows === 0;
 }
 
 /** Replaces the browser's IndexedDB in this page by one in memory, until the browser's answers. */
