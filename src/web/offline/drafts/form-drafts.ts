@@ -152,8 +152,8 @@ export async function settleAhead(): Promise<void> {
       if (words !== null && !["", maker].includes(userId) && !isVisitor(userId)) continue;
       if (typeof words === "string") {
         if (name !== CHAT_AHEAD && settled?.includes(markOf(each))) continue;
-        const before = name === CHAT_AHEAD ? null : chatDraftOf(await store.get(CHAT_DRAFT_FACT));
-        const start = before === null ? "" : await chatWords(transaction, before);
+        const before = chatDraftOf(name === CHAT_AHEAD ? "" : await store.get(CHAT_DRAFT_FACT));
+        const start = await chatWords(transaction, before);
         const added = await chatWords(transaction, { words, unstored });
         await store.put({ words: joinDrafts(start, added), unstored: [] }, CHAT_DRAFT_FACT);
       } else await putDraft(store, { name, seen, words, sentAs }, maker);
