@@ -96,7 +96,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "web/needs": 460,
   "web/nfc": 790,
   "web/notifications": 440,
-  "web/offline": 4_555, // pages that are left and shown again, drafts that know which operation sends them, slow and refused databases with the way back to the disk, files as bytes
+  "web/offline": 4_560, // pages that are left and shown again, drafts that know which operation sends them, slow and refused databases with the way back to the disk, files as bytes
   "web/omi": 550,
   "web/pages": 3_810,
   "web/photos": 670,

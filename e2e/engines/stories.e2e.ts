@@ -214,6 +214,18 @@ for (const engine of engines)
       await tab.back();
       await tab.seeThat("the chat", () => document.querySelector("textarea[data-chat]") !== null);
       await tab.seeThat("an empty field", isInField, "");
+      // WebKit stores the fields of a page that is opened again at its address.
+      await tab.type("Message", "a rope?");
+      await tab.open("/");
+      await tab.seeThat("the draft", isInField, "a rope?");
+      await tab.type("Message", KEYS.enter);
+      await tab.see("a rope?");
+      await tab.seeThat("an answer", isAnswered, 1);
+      const views = ["/me", "/memories", "/explore", "/library"];
+      for (const view of views) await tab.open(view);
+      for (const _ of views) await tab.back();
+      await tab.seeThat("the chat", () => document.querySelector("textarea[data-chat]") !== null);
+      await tab.seeThat("an empty field", isInField, "");
     });
 
     test(`leads the keyboard through a dialog and back to its button (${engine.name})`, async ({ tab }) => {

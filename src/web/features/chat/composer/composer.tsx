@@ -72,6 +72,8 @@ export function Composer({ actions, inputRef, onShare, microphone }: ComposerPro
     <form
       className={styles.composer}
       data-tall={isEditing || excess > 0 || undefined}
+      // Looby restores the draft. On Back the browser would restore words that another page has sent since; WebKit asks the form.
+      autoComplete="off"
       onSubmit={handleSubmit}
     >
       {/* Not `maxLength`: it would silently truncate pasted text. */}
@@ -99,8 +101,6 @@ export function Composer({ actions, inputRef, onShare, microphone }: ComposerPro
         placeholder={placeholderOf(phase, voice)}
         rows={1}
         enterKeyHint="send"
-        // Looby restores the draft. On Back the browser would restore words that another page has sent since.
-        autoComplete="off"
         // Not `disabled`: that would lose the focus, and on a phone the keyboard, with every message.
         readOnly={isSpeaking}
         aria-disabled={isSpeaking || undefined}
