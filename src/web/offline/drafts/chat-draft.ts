@@ -27,12 +27,9 @@ export async function readChatDraft(): Promise<{ words: string; isTaken: boolean
     await untilOnDisk();
     await settleAhead();
     const words = await inDatabase(async (database) => {
-      const transaction = database.transaction(DRAFT_STORES, "readwrite");
-      const facts = transaction.objectStore("facts");
-      const draft = chatDraftOf(await facts.get(CHAT_DRAFT_FACT));
-      const text = await chatWords(transaction, draft);
-      if (draft.unstored.length > 0) await facts.put({ words: text, unstored: [] }, CHAT_DRAFT_FACT);
-      return text;
+      const transaction = database.transaction(DRAFT_STORES);
+      const stored = await transaction.objectStore("facts").get(CHAT_DRAFT_FACT);
+      return await chatWords(transaction, chatDraftOf(stored));
     });
     return { words, isTaken: endAddition() };
   } catch (error) {
@@ -52,10 +49,10 @@ export async function saveChatDraft(draft: string, unstored: ChatDraft["unstored
   await writeAhead(CHAT_AHEAD, ahead, async () => {
     await inDatabase(async (database) => {
       const { store, done } = database.transaction("facts", "readwrite", { durability: "strict" });
-      await store.put({ words: draft, unstored }, CHAT_DRAFT_FACT);
+      await store.put(draft, CHAT_DRAFT_FACT);
       await done;
     });
     writer = await formWriter();
-    return !storesNothing();
+    return unstored.length === 0 && !storesNothing();
   });
 }

@@ -37,7 +37,10 @@ export interface DraftAhead {
 
 export interface ChatDraft {
   words: string;
-  /** Messages before the words that were on their way into the outbox: those that reach it do not belong to the draft any more. */
+  /**
+   * Messages before the words that are on their way into the outbox: those that reach it do not belong to the draft any more. The draft
+   * stays written ahead until then.
+   */
   unstored: readonly { id: string; text: string }[];
 }
 
@@ -89,9 +92,9 @@ export async function writeAhead(
   if (isOnDisk) dropAhead(name, text);
 }
 
-/** A chat's draft as it is stored. An older version stored its text. */
+/** A chat's draft as it is stored: its text. For two days, a version stored all of it. */
 export function chatDraftOf(stored: unknown): ChatDraft {
-  if (typeof stored === "object" && stored !== null) return stored as ChatDraft; // written here
+  if (typeof stored === "object" && stored !== null) return stored as ChatDraft;
   return { words: typeof stored === "string" ? stored : "", unstored: [] };
 }
 

@@ -155,7 +155,7 @@ export async function settleAhead(): Promise<void> {
         const before = chatDraftOf(name === CHAT_AHEAD ? "" : await store.get(CHAT_DRAFT_FACT));
         const start = await chatWords(transaction, before);
         const added = await chatWords(transaction, { words, unstored });
-        await store.put({ words: joinDrafts(start, added), unstored: [] }, CHAT_DRAFT_FACT);
+        await store.put(joinDrafts(start, added), CHAT_DRAFT_FACT);
       } else await putDraft(store, { name, seen, words, sentAs }, maker);
     }
     await store.put(ahead.map(markOf), SETTLED_FACT);
