@@ -221,10 +221,16 @@ for (const engine of engines)
       await tab.type("Message", KEYS.enter);
       await tab.see("a rope?");
       await tab.seeThat("an answer", isAnswered, 1);
-      const views = ["/me", "/memories", "/explore", "/library"];
-      for (const view of views) await tab.open(view);
-      for (const _ of views) await tab.back();
-      await tab.seeThat("the chat", () => document.querySelector("textarea[data-chat]") !== null);
+      const views = ["/", "/me", "/memories", "/explore", "/library"];
+      for (const view of views) {
+        if (view !== "/") await tab.open(view);
+        await tab.seeThat(`${view} ready`, isReadyAt, view);
+        await tab.run(() => document.body.classList.add("is-left"));
+      }
+      for (const view of views.slice(0, -1).toReversed()) {
+        await tab.back();
+        await tab.seeThat(`${view} loaded again`, isReadyAt, view);
+      }
       await tab.seeThat("an empty field", isInField, "");
     });
 
@@ -255,6 +261,11 @@ async function isKept(words: string): Promise<boolean> {
   const answers = await Promise.all(threads.map(({ id }) => fetch(`/api/threads/${id}`)));
   const texts = await Promise.all(answers.map((answer) => answer.text()));
   return texts.some((text) => text.includes(words));
+}
+
+/** Whether the page of a view runs, and was not marked before it was left. */
+function isReadyAt(view: string): boolean {
+  return location.pathname === view && document.querySelector("[data-is-rendered], .is-left") === null;
 }
 
 function hasListings(): boolean {
