@@ -1,3 +1,4 @@
+import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { processThought, shareThought } from "#shared/features/daily/contract.ts";
 import type { Memory } from "#shared/features/memories/contract.ts";
@@ -8,9 +9,12 @@ import { bundlesOf } from "#shared/outbox/operation.ts";
 import { openDatabase } from "#web/offline/database.ts";
 import { drain } from "#web/offline/outbox/sender.ts";
 import { listOperations } from "#web/offline/outbox/outbox.ts";
+import { CreateMemory } from "#web/features/memories/create-memory.tsx";
 import { FakeServer } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
+import { openScreen } from "#web/testing/open-screen.tsx";
 import { share } from "./daily-operations.ts";
+import { ThoughtForm } from "./thought-form.tsx";
 
 test("counts a thought and its processing as one item", async () => {
   await freshDevice();
@@ -39,4 +43,32 @@ test("counts a thought and its processing as one item", async () => {
   const sent = (await (await openDatabase()).getAll("sent")) as SentOperation[];
   expect(sent).toHaveLength(2);
   expect(missingOf(bundlesOf(missingAgain(sent, null)))).toMatchObject({ count: 1 });
+});
+
+const nothing = () => undefined;
+
+test.each([
+  {
+    form: <ThoughtForm onShared={nothing} />,
+    field: "Your thoughts",
+    speak: "Speak it instead",
+    save: "Save Thought",
+  },
+  {
+    form: <CreateMemory onViewBank={nothing} onClose={nothing} />,
+    field: "Your memory",
+    speak: "Record Your Memory",
+    save: "Save Memory",
+  },
+])("takes no words for $field while it saves them", async ({ form, field, speak, save }) => {
+  await freshDevice();
+  new FakeServer().onLater(shareThought, new Promise(nothing));
+  const { user } = await openScreen(form);
+  const box = screen.getByRole("textbox", { name: field });
+  await user.type(box, "Dust.");
+  await user.click(screen.getByRole("button", { name: save }));
+  await screen.findByRole("button", { name: "Saving..." });
+  await user.type(box, " And wind.");
+  expect(box).toHaveProperty("value", "Dust.");
+  expect(screen.getByRole("button", { name: speak })).toHaveProperty("disabled", true);
 });

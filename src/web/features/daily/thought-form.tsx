@@ -57,7 +57,7 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
   return (
     <form className={styles.stack} noValidate onSubmit={handleSubmit}>
       <p className={styles.lead}>What’s on your mind today? Only you can read it.</p>
-      <Button onClick={() => setIsSpeaking(true)} aria-haspopup="dialog">
+      <Button onClick={() => setIsSpeaking(true)} aria-haspopup="dialog" disabled={saving.isPending}>
         <Mic aria-hidden size={20} strokeWidth={1.8} />
         Speak it instead
       </Button>

@@ -68,7 +68,7 @@ export function CreateMemory({ initial = "", onSaved, onViewBank, onClose }: Cre
   return (
     <form className={styles.create} noValidate onSubmit={handleSubmit}>
       <div className={styles.actions}>
-        <Button onClick={() => setSpeaking(true)}>
+        <Button onClick={() => setSpeaking(true)} disabled={saving.isPending}>
           <Mic aria-hidden size={20} strokeWidth={1.8} /> Record Your Memory
         </Button>
         <Button variant="plain" onClick={onViewBank}>
