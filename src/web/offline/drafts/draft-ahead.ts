@@ -92,7 +92,7 @@ export async function writeAhead(
   if (isOnDisk) dropAhead(name, text);
 }
 
-/** A chat's draft as it is stored: its text. For two days, a version stored all of it. */
+/** A chat's draft as it is stored: its text. The version of 29 November 2026 stored all of it. */
 export function chatDraftOf(stored: unknown): ChatDraft {
   if (typeof stored === "object" && stored !== null) return stored as ChatDraft;
   return { words: typeof stored === "string" ? stored : "", unstored: [] };
