@@ -5,10 +5,8 @@ import {
   addAhead,
   beginAddition,
   CHAT_AHEAD,
-  type ChatDraft,
-  chatDraftOf,
-  chatWords,
-  DRAFT_STORES,
+  type DraftAhead,
+  storedWords,
   writeAhead,
 } from "./draft-ahead.ts";
 import { formWriter, settleAhead } from "./form-drafts.ts";
@@ -26,12 +24,8 @@ export async function readChatDraft(): Promise<{ words: string; isTaken: boolean
     writer = await formWriter();
     await untilOnDisk();
     await settleAhead();
-    const words = await inDatabase(async (database) => {
-      const transaction = database.transaction(DRAFT_STORES);
-      const stored = await transaction.objectStore("facts").get(CHAT_DRAFT_FACT);
-      return await chatWords(transaction, chatDraftOf(stored));
-    });
-    return { words, isTaken: endAddition() };
+    const stored = await inDatabase((database) => database.get("facts", CHAT_DRAFT_FACT));
+    return { words: storedWords(stored), isTaken: endAddition() };
   } catch (error) {
     endAddition();
     throw error;
@@ -40,10 +34,13 @@ export async function readChatDraft(): Promise<{ words: string; isTaken: boolean
 
 /**
  * Stores the draft, also from a page that is being left; it is on disk when the promise resolves.
- * @param unstored see `ChatDraft`
+ * @param unstored see `DraftAhead`
  * @throws DOMException when this browser has no storage
  */
-export async function saveChatDraft(draft: string, unstored: ChatDraft["unstored"] = []): Promise<void> {
+export async function saveChatDraft(
+  draft: string,
+  unstored: NonNullable<DraftAhead["unstored"]> = [],
+): Promise<void> {
   const ahead = { userId: writer, words: draft, unstored };
   if (addAhead(ahead)) return; // saved again when the stored draft has been read
   await writeAhead(CHAT_AHEAD, ahead, async () => {

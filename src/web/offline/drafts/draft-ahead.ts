@@ -31,17 +31,11 @@ export interface DraftAhead {
   seen?: readonly string[];
   /** Id of the operation that sends a form's draft. */
   sentAs?: string | undefined;
-  /** See `ChatDraft`. */
-  unstored?: ChatDraft["unstored"];
-}
-
-export interface ChatDraft {
-  words: string;
   /**
-   * Messages before the words that are on their way into the outbox: those that reach it do not belong to the draft any more. The draft
-   * stays written ahead until then.
+   * Messages before the chat's words that are on their way into the outbox: those that reach it do not belong to the draft any more. The
+   * draft stays written ahead until then.
    */
-  unstored: readonly { id: string; text: string }[];
+  unstored?: readonly { id: string; text: string }[];
 }
 
 /** The name of the words typed while this page reads the chat's draft; null before and afterwards. */
@@ -92,17 +86,21 @@ export async function writeAhead(
   if (isOnDisk) dropAhead(name, text);
 }
 
-/** A chat's draft as it is stored: its text. The version of 29 November 2026 stored all of it. */
-export function chatDraftOf(stored: unknown): ChatDraft {
-  if (typeof stored === "object" && stored !== null) return stored as ChatDraft;
-  return { words: typeof stored === "string" ? stored : "", unstored: [] };
+/** The words of the chat's draft in the database. The version of 29 November 2026 stored an object. */
+export function storedWords(stored: unknown): string {
+  const words = typeof stored === "object" && stored !== null && "words" in stored ? stored.words : stored;
+  return typeof words === "string" ? words : "";
 }
 
 /**
  * The text of a chat's draft: after the messages that did not reach the outbox.
  * @param transaction over the stores of every message that did
  */
-export async function chatWords(transaction: InDraftStores, { words, unstored }: ChatDraft): Promise<string> {
+export async function chatWords(
+  transaction: InDraftStores,
+  words: string,
+  unstored: NonNullable<DraftAhead["unstored"]>,
+): Promise<string> {
   const lost: string[] = [];
   for (const { id, text } of unstored) if (!(await isQueuedOrSent(transaction, id))) lost.push(text);
   return joinDrafts(...lost, words);

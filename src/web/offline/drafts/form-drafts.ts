@@ -6,7 +6,6 @@ import type { Database } from "../schema.ts";
 import { CHAT_DRAFT_FACT, formDraftKey, formDrafts, makerIn, userOfPage } from "../user/phone-user.ts";
 import {
   CHAT_AHEAD,
-  chatDraftOf,
   chatWords,
   DRAFT_STORES,
   draftName,
@@ -15,6 +14,7 @@ import {
   dropAhead,
   isQueuedOrSent,
   joinDrafts,
+  storedWords,
 } from "./draft-ahead.ts";
 
 /** Values of a form's fields by field name. No passwords. */
@@ -152,10 +152,9 @@ export async function settleAhead(): Promise<void> {
       if (words !== null && !["", maker].includes(userId) && !isVisitor(userId)) continue;
       if (typeof words === "string") {
         if (name !== CHAT_AHEAD && settled?.includes(markOf(each))) continue;
-        const before = chatDraftOf(name === CHAT_AHEAD ? "" : await store.get(CHAT_DRAFT_FACT));
-        const start = await chatWords(transaction, before);
-        const added = await chatWords(transaction, { words, unstored });
-        await store.put(joinDrafts(start, added), CHAT_DRAFT_FACT);
+        const before = name === CHAT_AHEAD ? "" : storedWords(await store.get(CHAT_DRAFT_FACT));
+        const added = await chatWords(transaction, words, unstored);
+        await store.put(joinDrafts(before, added), CHAT_DRAFT_FACT);
       } else await putDraft(store, { name, seen, words, sentAs }, maker);
     }
     await store.put(ahead.map(markOf), SETTLED_FACT);
