@@ -5,8 +5,8 @@ import { announceChange } from "../changes.ts";
 
 /** How a page handles the answer to its operation. */
 interface PageShare {
-  /** Fields of the body that are sent but never stored. */
-  unstored: object;
+  /** Fields of the body that are sent but never stored. The operation waits for them. */
+  unstored: () => Promise<object>;
   /** Takes the open stream of the run with this id. */
   take: (runId: string, response: Response) => void;
 }

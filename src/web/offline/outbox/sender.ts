@@ -169,7 +169,7 @@ async function openStream(
   { id }: Sendable,
   { endpoint, input, options }: { endpoint: Endpoint; input: { body: unknown }; options: CallOptions },
 ): Promise<{ runId: string }> {
-  const body = { ...(input.body as object), ...shareOf(id)?.unstored };
+  const body = { ...(input.body as object), ...(await shareOf(id)?.unstored()) };
   const response = await send(endpoint, { ...input, body }, options);
   const runId = response.headers.get("looby-run");
   const page = runId === null ? undefined : shareOf(id);

@@ -35,8 +35,11 @@ export interface Opening {
 
 export interface ChatActions {
   changeDraft: (text: string) => void;
-  /** @param position the user's position, if just shared for this message */
-  send: (text: string, position?: SentPosition) => void;
+  /**
+   * @param position the user's position, if just shared for this message
+   * @param takenAs id of a message that an earlier page has taken
+   */
+  send: (text: string, position?: SentPosition, takenAs?: string) => void;
   /** Moves the queued message that this answer belongs to back into the composer. */
   takeBack: (messageId: string) => void;
   stop: () => void;
@@ -105,6 +108,17 @@ export const emptyConversation: Conversation = {
   unsent: [],
   answering: null,
 };
+
+/** Takes the words of a message out of the composer. Other words in it, for example beside a tapped suggestion, stay. */
+export function takingWords(
+  { draft, unstored }: ChatSnapshot,
+  question: Words,
+): Pick<ChatSnapshot, "draft" | "unstored"> {
+  return {
+    draft: draft.trim() === question.text ? "" : draft,
+    unstored: [...unstored.filter(({ id }) => id !== question.id), question],
+  };
+}
 
 /** The initial state. */
 export const initialSnapshot: ChatSnapshot = {

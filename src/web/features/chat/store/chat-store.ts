@@ -7,7 +7,7 @@ import { newId } from "#shared/id.ts";
 import { isBaseCompanion } from "#shared/features/companions/base-companion.ts";
 import { questionOf } from "../conversation/chat-message.ts";
 import { PageNotes } from "./page-notes.ts";
-import { type ChatSnapshot, emptyConversation, type Words } from "./chat-state.ts";
+import { type ChatSnapshot, emptyConversation, takingWords, type Words } from "./chat-state.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
 import { ChatView } from "./chat-view.ts";
 import { CurrentAnswer } from "./current-answer.ts";
@@ -18,6 +18,11 @@ import { ThreadLoader } from "./thread-loader.ts";
 
 /** Messages to the base companion that trigger the hint for adding a resource. */
 const HINT = /(?:upload|add|share) resource/i;
+
+interface Around {
+  openForm: ((draft: WizardDraft) => void) | undefined;
+  position: SentPosition | undefined;
+}
 
 /** The chat of this page, outside React: it continues while the user is on the map. */
 export class ChatStore {
@@ -33,6 +38,8 @@ export class ChatStore {
   readonly notes: PageNotes;
   /** The library's answers come before the messages queued behind the answer. */
   #asksLibrary = false;
+  /** Resolves when the wizard has decided about the last message; null when it has none. Later messages come after it. */
+  #deciding: Promise<void> | null = null;
 
   /** @param state the state already shown */
   constructor(options: ChatStoreOptions, state?: Atom<ChatSnapshot>) {
@@ -69,43 +76,60 @@ export class ChatStore {
    * Sends the text to the companion or to the wizard that adds a resource, or in place of the edited message.
    * @param openForm opens the form that adds a resource, prefilled by the wizard
    * @param position the user's position, if just shared for this message
+   * @param id of a message that was taken before this store was loaded
    */
-  send = (text: string, openForm?: (draft: WizardDraft) => void, position?: SentPosition): void => {
+  send = (
+    text: string,
+    openForm?: (draft: WizardDraft) => void,
+    position?: SentPosition,
+    id: string = newId(),
+  ): void => {
     const words = text.trim();
     if (words === "") return;
     if (words.length > MAX_MESSAGE) {
       void this.#helpWith(words); // the text stays in the composer, which shows that it is too long
       return;
     }
-    const { editedId, companionId, opening } = this.#view.snapshot;
+    const { editedId } = this.#view.snapshot;
+    if (this.#isBusy && editedId !== null) return; // the text stays in the composer
+    const question = { id, text: words };
+    this.#view.show(takingWords(this.#view.snapshot, question));
+    const deliver = () => this.#deliver(question, editedId, { openForm, position });
+    const decision = this.#deciding === null ? deliver() : this.#deciding.then(deliver);
+    if (decision === null) return;
+    const deciding = decision.then(() => {
+      if (this.#deciding === deciding) this.#deciding = null;
+    });
+    this.#deciding = deciding;
+  };
+
+  get #isBusy(): boolean {
     const { answering } = this.#view.conversation;
-    const isBusy = answering !== null && (answering.isConnected || answering.runId === null);
-    if (isBusy && editedId !== null) return; // the text stays in the composer
-    const question = { id: newId(), text: words };
-    this.#view.show({ unstored: [...this.#view.snapshot.unstored, question] });
-    if (isBusy) {
-      this.#view.show({ draft: "" });
+    return answering !== null && (answering.isConnected || answering.runId === null);
+  }
+
+  /** @returns the wizard's decision about the message; null when it is on its way */
+  #deliver(question: Words, editedId: string | null, around: Around): Promise<void> | null {
+    if (this.#isBusy) {
       void this.#sendAfter(question);
-      return;
+      return null;
     }
+    const { companionId, opening } = this.#view.snapshot;
     // The previous answer continues on the server; the rest is fetched later.
-    if (answering !== null) this.#answer.giveUp();
+    if (this.#view.conversation.answering !== null) this.#answer.giveUp();
     if (opening?.isWaiting) this.#thread.goOnWith(opening.threadId);
     else if (opening !== null) this.newChat(); // the user prefers a new message to waiting
     this.#loader.waiting.choose();
-    const edited = this.#view.conversation.messages.find(({ id }) => id === editedId);
-    this.#view.show({
-      draft: this.#sender.takeDraft(),
-      editedId: null,
-      isHintShown: isBaseCompanion(companionId) && HINT.test(words),
-    });
+    const edited = this.#view.conversation.messages.find((message) => message.id === editedId);
+    if (editedId !== null) this.#view.show({ draft: this.#sender.takeDraft(), editedId: null });
+    this.#view.show({ isHintShown: isBaseCompanion(companionId) && HINT.test(question.text) });
     if (edited?.role === "user") {
       this.#forgetUnstored(edited.id);
       this.#sender.sendInstead(edited, question);
-    } else if (this.#shareByTalk.isOpenTo(this.#sender.personId))
-      void this.#actOrSend(question, openForm, position);
-    else this.#sender.send(question, position);
-  };
+    } else if (this.#shareByTalk.isOpenTo(this.#sender.personId)) return this.#actOrSend(question, around);
+    else this.#sender.send(question, around.position);
+    return null;
+  }
 
   /** Shows the help card for a message about danger that cannot be sent. */
   async #helpWith(words: string): Promise<void> {
@@ -123,14 +147,11 @@ export class ChatStore {
     await this.#helpWith(question.text);
   }
 
-  async #actOrSend(
-    question: Words,
-    openForm?: (draft: WizardDraft) => void,
-    position?: SentPosition,
-  ): Promise<void> {
+  async #actOrSend(question: Words, { openForm, position }: Around): Promise<void> {
     const turn = await this.#shareByTalk.answer(question.text, this.#answer.signal, openForm);
     if (turn === "passed") this.#sender.send(question, position);
-    else if (turn === "taken") this.#forgetUnstored(question.id);
+    else this.#forgetUnstored(question.id);
+    if (turn === "late") this.#view.takeBack(question);
   }
 
   /** Moves the queued message that this answer belongs to back into the composer. */

@@ -37,8 +37,10 @@ export class CurrentAnswer {
   readonly #options: AnswerOptions;
   #listening = new AbortController();
   #claims = 0;
+  /** Resolves when the last message is stored on this device, or cannot be. The next one is stored after it. */
+  #lastStored: Promise<void> = Promise.resolve();
   /** The user's position when sending the message with this id. In memory only, until it is answered. */
-  readonly #positions = new Map<string, SentPosition>();
+  readonly #positions = new Map<string, Promise<SentPosition | null>>();
   /** The name of the shown companion. */
   speakerName = "";
 
@@ -94,17 +96,22 @@ export class CurrentAnswer {
   }
 
   /**
-   * Stores a message on this device, and sends it.
+   * Stores a message on this device, and sends it. Messages are stored in the order of the calls, also while the outbox's code is loading.
    * @param isBehind an earlier message or answer comes first
    */
   async send(body: MessageBody, isBehind: boolean, onStored?: () => void): Promise<Sent> {
     const { signal } = this;
+    const before = this.#lastStored;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#lastStored = promise;
     try {
+      await before;
       const outbox = await this.#options.outbox();
       const sent = await outbox.send(body, {
         isBehind,
         signal,
         onStored: () => {
+          resolve();
           this.#options.onStored(body.messageId);
           onStored?.();
         },
@@ -115,6 +122,8 @@ export class CurrentAnswer {
     } catch {
       // The code did not load, or the database failed.
       return { status: "refused", problem: { error: "It could not be sent. Please try again." } };
+    } finally {
+      resolve();
     }
   }
 
@@ -203,7 +212,7 @@ export class CurrentAnswer {
       const talk = {
         companionName: this.speakerName,
         earlier: turnsBefore(this.#view.conversation.messages, id),
-        position: this.#positions.get(questionId) ?? null,
+        position: (await this.#positions.get(questionId)) ?? null,
       };
       const answering = this.#options.offline?.().then((phone) => phone.answer(text, talk));
       const answer = await answering?.catch(() => null);

@@ -40,10 +40,10 @@ export class MessageSender {
     this.#view.act({ type: "asked", question, answerId: newId() });
     // A reload finds the message by this id, whether it was sent or queued.
     this.#thread.remember(this.#thread.id);
-    const awaited = position === undefined ? (this.#options.findPlace?.(question.text) ?? null) : null;
-    const stored = awaited === null ? this.#ask(question, position === undefined ? {} : { position }) : null;
-    if (awaited !== null) void this.#askFrom(awaited, question);
-    void this.#checkDanger(question, stored);
+    const found =
+      position === undefined ? this.#options.findPlace?.(question.text) : Promise.resolve(position);
+    const place = found ? { position: found.catch(() => null) } : {};
+    void this.#checkDanger(question, this.#ask(question, place));
   }
 
   /**
@@ -60,13 +60,6 @@ export class MessageSender {
     this.#view.takeBack(question);
     this.#options.complain(sent.problem.error);
     return false;
-  }
-
-  /** Sends a message once the device has reported its position, or without it when the device fails. */
-  async #askFrom(awaited: Promise<SentPosition | null>, question: Words): Promise<void> {
-    const { signal } = this.#answer;
-    const position = await awaited.catch(() => null);
-    if (!signal.aborted) void this.#ask(question, position === null ? {} : { position });
   }
 
   /** Starts editing a user's message, by default the last one. The current draft is restored afterwards. */
@@ -140,10 +133,9 @@ export class MessageSender {
 
   /**
    * Shows the help card in place of the answer to a message about danger; other messages are used for the user's vibe.
-   * @param stored the card waits for it, so that a reload restores the message. Null while the device's position is pending: help does not
-   * wait for that, and a reload restores the message as the draft
+   * @param stored the card waits for it, so that a reload restores the message
    */
-  async #checkDanger({ id, text }: Words, stored: Promise<unknown> | null): Promise<void> {
+  async #checkDanger({ id, text }: Words, stored: Promise<unknown>): Promise<void> {
     // If it fails, the server still checks the message.
     const kind = await this.#options.findDanger?.(text).catch(() => null);
     if (!kind && this.personId !== null) this.#options.onWords?.(this.personId, text);

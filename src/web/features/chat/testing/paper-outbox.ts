@@ -1,20 +1,23 @@
 import { sendMessage } from "#shared/features/chat/contract.ts";
+import type { BodyOf } from "#shared/http/endpoint.ts";
 import { send } from "#web/lib/server/api-client.ts";
 import { ApiError, isPassing } from "#web/lib/server/api-error.ts";
 import type { MessageBody, MessageOutbox, OpenRun, QueuedMessage } from "../transport/message-outbox.ts";
 
+/** The body as the server receives it. */
+export type SentBody = BodyOf<typeof sendMessage> & Pick<MessageBody, "messageId" | "threadId">;
 type Listener = Parameters<MessageOutbox["follow"]>[0];
 
 /** An in-memory outbox of messages. It tries each once, and again on request of the test. */
 export class PaperOutbox implements MessageOutbox {
   readonly #rows = new Map<string, { body: MessageBody; isTried: boolean }>();
   readonly #listeners = new Set<Listener>();
-  readonly #attempt: (body: MessageBody) => Promise<OpenRun>;
+  readonly #attempt: (body: SentBody) => Promise<OpenRun>;
   /** Sent messages, oldest first. */
   readonly sent: MessageBody[] = [];
 
   /** @param attempt the server; by default the one behind `fetch` */
-  constructor(attempt: (body: MessageBody) => Promise<OpenRun> = askServer) {
+  constructor(attempt: (body: SentBody) => Promise<OpenRun> = askServer) {
     this.#attempt = attempt;
   }
 
@@ -28,7 +31,7 @@ export class PaperOutbox implements MessageOutbox {
       return { status: "queued", problem: null };
     }
     try {
-      const run = await this.#attempt(body);
+      const run = await this.#attempt({ ...body, position: (await body.position) ?? undefined });
       this.#rows.delete(messageId);
       return { status: "sent", ...run };
     } catch (error) {
@@ -89,7 +92,7 @@ export class PaperOutbox implements MessageOutbox {
 }
 
 /** Sends a message to the server behind `fetch`. */
-async function askServer(body: MessageBody): Promise<OpenRun> {
+async function askServer(body: SentBody): Promise<OpenRun> {
   const response = await send(sendMessage, { body }, { endsInSilence: true });
   return { runId: response.headers.get("looby-run") ?? "", response };
 }

@@ -3,9 +3,9 @@ import type { ChatEvent, Message } from "#shared/features/chat/contract.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { reportReachable, reportUnreachable } from "#web/lib/server/reachability.ts";
 import type { ChatListener, ChatTransport, ThreadPage } from "../transport/chat-transport.ts";
-import type { MessageBody, OpenRun } from "../transport/message-outbox.ts";
+import type { OpenRun } from "../transport/message-outbox.ts";
 import type { ChatStore } from "../store/chat-store.ts";
-import { PaperOutbox } from "./paper-outbox.ts";
+import { PaperOutbox, type SentBody } from "./paper-outbox.ts";
 import { newStore } from "./store-fixture.ts";
 
 /** Possible events. "reload into a cut": the conversation can be fetched, but the connection is cut before any text of its answer. */
@@ -40,7 +40,7 @@ export class PaperWorld {
   readonly #outbox = new PaperOutbox((body) => this.#post(body, this.#page));
   readonly #isReceived: boolean;
   /** Requests in transit, and the server's data. */
-  readonly #posted: MessageBody[] = [];
+  readonly #posted: SentBody[] = [];
   readonly #messages: Message[] = [];
   readonly #runs = new Map<string, Run>();
   #threadId: string | null = null;
@@ -168,7 +168,7 @@ export class PaperWorld {
     this.#outbox.reopen();
   }
 
-  #begin({ messageId, text, threadId }: MessageBody): void {
+  #begin({ messageId, text, threadId }: Pick<SentBody, "messageId" | "text" | "threadId">): void {
     if (this.#messages.some(({ id }) => id === messageId)) return;
     this.#threadId ??= threadId;
     if (threadId !== this.#threadId) this.faults.push("a second conversation");
@@ -256,7 +256,7 @@ export class PaperWorld {
   }
 
   /** Like the real outbox: the message has arrived when its answer begins, or fails when the connection is cut. */
-  async #post(body: MessageBody, page: { isGone: boolean }): Promise<OpenRun> {
+  async #post(body: SentBody, page: { isGone: boolean }): Promise<OpenRun> {
     await this.#reach(page);
     this.#posted.push(body);
     const runId = `run ${body.messageId}`;

@@ -24,16 +24,20 @@ beforeAll(() => fillOutboxView(async () => undefined));
 beforeEach(stubPage);
 afterEach(unstubPage);
 
-test("stores a message without its position before it sends it", async () => {
+test("stores a message before the device has found its position, and sends it with it", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
   const { posted } = await networkTo(app.as("ada"));
   const body = message("where is ice?");
   const stored = Promise.withResolvers<unknown>();
-  const sent = await outbox.send(
-    { ...body, position },
+  const found = Promise.withResolvers<typeof position>();
+  const sending = outbox.send(
+    { ...body, position: found.promise },
     { isBehind: false, signal, onStored: () => stored.resolve(listQueued()) },
   );
   expect(await stored.promise).toMatchObject([{ id: body.messageId, body }]);
+  expect(posted).toEqual([]);
+  found.resolve(position);
+  const sent = await sending;
   expect(JSON.stringify(await stored.promise)).not.toContain("40.78");
   if (sent.status !== "sent") throw new Error(sent.problem?.error);
   expect(await sent.response?.text()).toContain(sent.runId);
@@ -48,7 +52,7 @@ test("leaves an offline message to the outbox, which sends it once back online",
   network.isDown = true;
   const body = message("where is ice?");
   const sent = await outbox.send(
-    { ...body, position },
+    { ...body, position: Promise.resolve(position) },
     { isBehind: false, signal, onStored: () => undefined },
   );
   expect(sent).toMatchObject({ status: "queued", problem: { code: "unreachable" } });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { sendMessage } from "#shared/features/chat/contract.ts";
+import type { SentPosition } from "#shared/features/chat/position.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import type { OperationProblem } from "#shared/outbox/operation.ts";
 import { shorten } from "#shared/shorten.ts";
@@ -18,7 +19,12 @@ export interface QueuedMessage {
   companion: string | null;
 }
 
-export type MessageBody = BodyOf<typeof sendMessage> & { messageId: string; threadId: string };
+export interface MessageBody extends Omit<BodyOf<typeof sendMessage>, "position"> {
+  messageId: string;
+  threadId: string;
+  /** The device may still be looking for it. The message is stored meanwhile, and sent afterwards; null when the device fails. */
+  position?: Promise<SentPosition | null>;
+}
 
 /** The run that answers a message, with its open stream if this page sent the message. */
 export interface OpenRun {
@@ -78,7 +84,7 @@ export function openMessageOutbox(isKnown: Promise<void>): MessageOutbox {
         return await behind(enqueue(sendMessage, { body }, { ...options, replaces }), onStored);
       const opened = Promise.withResolvers<Sent>();
       showOwn(id, {
-        unstored: position === undefined ? {} : { position },
+        unstored: async () => ({ position: (await position) ?? undefined }),
         take: (runId, response) => opened.resolve({ status: "sent", runId, response }),
       });
       const leave = () => leaveToOutbox(id);
