@@ -113,19 +113,28 @@ test("shows the header and the title until the view is loaded", async ({ page })
   expect(await page.locator("#root").getAttribute("data-was-empty")).toBe("");
 });
 
-test("sends a message submitted before the script has loaded", async ({ page, open }) => {
+test("sends messages submitted before the script has loaded, each once", async ({ page, open }) => {
   const release = await holdScripts(page);
   await page.goto("/", { waitUntil: "commit" });
   const box = page.getByRole("textbox", { name: "Message" });
   await box.fill("where is ice?");
   // Safari's key that ends a composition sends nothing.
   await box.dispatchEvent("keydown", { key: "Enter", keyCode: 229 });
-  await expect(page.locator("html")).not.toHaveAttribute("data-is-asked");
-  await box.press("Enter");
-  await expect(page.locator("html")).toHaveAttribute("data-is-asked");
   await expect(box).toHaveValue("where is ice?");
+  await box.press("Enter");
+  await box.press("Enter");
+  await expect(box).toHaveValue("");
+  await box.fill("and shade?");
+  await box.press("Enter");
+  const waiting = page.getByRole("status").filter({ hasText: "Waiting for the signal ..." });
+  await expect(waiting).toContainText("“where is ice?”, “and shade?”");
+  await expectAccessible(page);
   release();
-  await expect(page.getByRole("log")).toContainText("where is ice?");
+  const said = page.getByRole("log").locator("[data-message] p");
+  await expect(said.filter({ hasText: "where is ice?" })).toHaveCount(1);
+  await expect(said.filter({ hasText: "and shade?" })).toHaveCount(1);
+  await expect(page.getByRole("log")).toHaveText(/where is ice\?.*and shade\?/s);
+  await expect(waiting).toBeHidden();
   await expect(box).toHaveValue("");
   void open; // This fixture is requested because it fails the story on any console error.
 });
@@ -149,7 +158,9 @@ test("handles a tap on a button from before the script has loaded", async ({ pag
   void open; // This fixture is requested because it fails the story on any console error.
 });
 
-test("reloads a chat that fails at once and restores the typed text", async ({ page }) => {
+test("reloads a chat that fails at once, sends what was sent and restores the typed text", async ({
+  page,
+}) => {
   const words = /(["'`])Send a message\.\.\.\1/;
   await page.route("**/assets/*.js", async (route) => {
     const response = await route.fetch();
@@ -163,13 +174,33 @@ test("reloads a chat that fails at once and restores the typed text", async ({ p
     await route.fallback();
   });
   await page.goto("/", { waitUntil: "commit" });
-  await page.getByRole("textbox", { name: "Message" }).fill("where is water?");
+  const box = page.getByRole("textbox", { name: "Message" });
+  await box.fill("where is ice?");
+  await box.press("Enter");
+  await box.fill("where is water?");
   release();
   await expect(page.getByRole("alert")).toContainText("Something went wrong on this page");
   await page.unrouteAll({ behavior: "wait" });
   await page.getByRole("button", { name: "Try Again" }).click();
-  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("where is water?");
+  await expect(box).toHaveValue("where is water?");
+  await expect(page.getByRole("log").locator("[data-message] p").first()).toHaveText("where is ice?");
   await expect(page).toHaveTitle("Chat · Looby");
+});
+
+test("sends after a reload what was sent while the script never answered", async ({ page, open }) => {
+  let isHanging = true;
+  await page.route("**/assets/*.js", async (route) => (isHanging ? undefined : await route.continue()));
+  await page.goto("/", { waitUntil: "commit" });
+  const box = page.getByRole("textbox", { name: "Message" });
+  await box.fill("where is ice?");
+  await box.press("Enter");
+  await expect(page.getByText("Waiting for the signal ...")).toBeVisible();
+  await box.fill("and sha");
+  isHanging = false;
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page.getByRole("log").locator("[data-message] p").first()).toHaveText("where is ice?");
+  await expect(box).toHaveValue("and sha");
+  void open; // This fixture is requested because it fails the story on any console error.
 });
 
 test("reports a script that does not load and restores the typed text on reload", async ({ page }) => {

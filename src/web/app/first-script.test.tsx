@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { lowestBrowsersInWords } from "../../../scripts/lowest-browsers.ts";
+import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
+import { endHold } from "#web/lib/page-shown.ts";
 import { parseThemeChoice, resolveTheme } from "#web/lib/device/theme.ts";
 
 // The script in index.html runs before any module.
 
-const [, script = ""] =
+const [, firstScript = ""] =
   /<script>([\s\S]*?)<\/script>/.exec(readFileSync(join(import.meta.dirname, "../index.html"), "utf8")) ?? [];
 
 function paintedTheme(stored: string | null, prefersLight: boolean): string {
@@ -22,7 +24,7 @@ function paintedTheme(stored: string | null, prefersLight: boolean): string {
     sessionStorage: {},
     addEventListener: () => undefined,
   };
-  runInContext(script, createContext(page));
+  runInContext(firstScript, createContext(page));
   return dataset.theme ?? "night";
 }
 
@@ -37,7 +39,7 @@ function runWithout(missing: string | null): void {
     addEventListener: () => undefined,
   });
   if (missing !== null) runInContext(`${missing} = undefined`, page);
-  runInContext(script, page);
+  runInContext(firstScript, page);
 }
 
 afterEach(() => document.body.replaceChildren());
@@ -84,6 +86,7 @@ test.each([
     document.body.innerHTML = body;
     document.documentElement.dataset["draft"] = draft;
     let show: (event: object) => void = () => undefined;
+    delete document.documentElement.dataset["asked"];
     const reload = vi.fn<() => void>();
     const page = {
       AbortSignal,
@@ -96,32 +99,65 @@ test.each([
         if (type === "pageshow") show = listener;
       },
     };
-    runInContext(script, createContext(page));
+    runInContext(firstScript, createContext(page));
     show({ persisted });
     expect(reload).toHaveBeenCalledTimes(reloads);
   },
 );
 
+test("says after ten seconds that the page's script has not answered", () => {
+  vi.useFakeTimers();
+  document.body.innerHTML = `<div data-is-rendered></div>`;
+  const script = document.createElement("script");
+  script.id = "script";
+  document.head.append(script);
+  const page = new EventTarget();
+  const navigator = { cookieEnabled: true, serviceWorker: { controller: {} } };
+  const addEventListener = page.addEventListener.bind(page);
+  const around = { AbortSignal, URL, document, localStorage, navigator, addEventListener, setTimeout };
+  runInContext(firstScript, createContext(around));
+  page.dispatchEvent(new Event("DOMContentLoaded"));
+  vi.advanceTimersByTime(9_900);
+  expect(document.querySelector("[role=status]")).toBeNull();
+  vi.advanceTimersByTime(200);
+  expect(document.querySelector("[role=status]")?.textContent).toContain("Looby is still loading");
+  expect(document.querySelector("[role=status] button")?.textContent).toBe("Reload");
+  endHold();
+  expect(document.querySelector("[role=status]")).toBeNull();
+  script.remove();
+  vi.useRealTimers();
+});
+
 describe("when a page is left before its words are stored", () => {
   /** Opens the next page of this browser, which shows the chat before its script is there. @returns its field, and a way to leave it */
   function openPage() {
-    document.body.innerHTML = `<div data-is-rendered><textarea></textarea></div>`;
+    document.body.innerHTML = `<div data-is-rendered><form><textarea></textarea></form></div>`;
     const field = document.querySelector("textarea");
     if (field === null) throw new Error("no field");
-    delete document.documentElement.dataset["draft"];
+    for (const name of ["draft", "asked"]) delete document.documentElement.dataset[name];
     const page = new EventTarget();
     const addEventListener = page.addEventListener.bind(page);
     const navigator = { cookieEnabled: true, serviceWorker: { controller: {} } };
     const around = { AbortSignal, Date, URL, document, localStorage, navigator, addEventListener };
-    runInContext(script, createContext(around));
+    runInContext(firstScript, createContext(around));
     page.dispatchEvent(new Event("DOMContentLoaded"));
     const type = (words: string) => {
       page.dispatchEvent(new Event("input"));
       field.value = words;
       document.querySelector("textarea")?.replaceWith(field);
     };
-    return { field, type, leave: () => page.dispatchEvent(new Event("pagehide")) };
+    const send = (words: string) => {
+      type(words);
+      page.dispatchEvent(new Event("submit", { cancelable: true }));
+    };
+    const tellOtherTabs = () => page.dispatchEvent(new Event("storage"));
+    return { field, type, send, tellOtherTabs, leave: () => page.dispatchEvent(new Event("pagehide")) };
   }
+
+  const asked = () =>
+    (JSON.parse(document.documentElement.dataset["asked"] ?? "[]") as { text: string }[]).map(
+      ({ text }) => text,
+    );
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"] });
@@ -168,6 +204,49 @@ describe("when a page is left before its words are stored", () => {
     expect(openPage().field.value).toBe("where is ice?");
   });
 
+  test("takes each message when it is sent, and shows that it waits", () => {
+    const page = openPage();
+    page.send("where is ice?");
+    page.send(" ");
+    page.send("and shade?");
+    expect([page.field.value, asked()]).toEqual(["", ["where is ice?", "and shade?"]]);
+    const notes = document.querySelectorAll("[role=status]");
+    expect(notes).toHaveLength(1);
+    expect(notes[0]?.textContent).toContain("Waiting for the signal ...");
+    expect(notes[0]?.textContent).toContain("“where is ice?”, “and shade?”");
+  });
+
+  test("sends from the next page what was sent, and leaves the rest in the field", () => {
+    const page = openPage();
+    page.send("where is ice?");
+    page.type("and sha");
+    page.leave();
+    const next = openPage();
+    expect([next.field.value, asked()]).toEqual(["and sha", ["where is ice?"]]);
+    openPage();
+    expect(asked()).toEqual([]);
+  });
+
+  test("leaves a message that is too long in the field", () => {
+    const page = openPage();
+    page.send("x".repeat(MAX_MESSAGE + 1));
+    expect([page.field.value.length, asked()]).toEqual([MAX_MESSAGE + 1, []]);
+    page.send("x".repeat(MAX_MESSAGE));
+    expect(asked()).toHaveLength(1);
+  });
+
+  test("removes the words of a user whom another tab signs out", () => {
+    const page = openPage();
+    page.send("where is ice?");
+    page.type("the zebrafish lamp");
+    page.tellOtherTabs();
+    expect([page.field.value, asked()]).toEqual(["the zebrafish lamp", ["where is ice?"]]);
+    localStorage.setItem("looby.has-session", "2");
+    page.tellOtherTabs();
+    expect([page.field.value, asked()]).toEqual(["", []]);
+    expect(document.body.textContent).not.toContain("ice");
+  });
+
   test("deletes the words of a user who signs out before or after", () => {
     const [before, after] = [openPage(), openPage()];
     before.type("the zebrafish lamp");
@@ -183,7 +262,8 @@ describe("when a page is left before its words are stored", () => {
 });
 
 test("takes events that React would stop while it hydrates the page", () => {
-  window.eval(script);
+  delete document.documentElement.dataset["asked"];
+  window.eval(firstScript);
   document.body.innerHTML = `<div id="root" data-is-rendered>
     <form><textarea>where is ice?</textarea></form><button type="button">Settings</button></div>`;
   const root = document.getElementById("root");
@@ -197,8 +277,9 @@ test("takes events that React would stop while it hydrates the page", () => {
   };
   press();
   expect(reached).toEqual([]);
-  const { isAsked, tapped } = document.documentElement.dataset;
-  expect([isAsked, tapped]).toEqual(["", "Settings"]);
+  const { asked, tapped } = document.documentElement.dataset;
+  expect([asked, tapped]).toEqual([JSON.stringify([{ id: "", text: "where is ice?" }]), "Settings"]);
+  expect(document.querySelector("textarea")?.value).toBe("");
   delete root?.dataset["isRendered"];
   press();
   expect(reached).toEqual(["keydown", "click"]);

@@ -11,14 +11,28 @@ export function notePageShown(): void {
   resolve();
 }
 
+/** Words that the script in index.html stores when the page is left: the draft, and messages that were sent, oldest first. */
+interface HeldWords {
+  draft: string;
+  /** The id is empty until the message has one. */
+  unstored: readonly { id: string; text: string }[];
+}
+
+/** Makes the script in index.html hold these words; null when the page stores its words itself. */
+export function holdWords(words: HeldWords | null): void {
+  const { dataset } = document.documentElement;
+  dataset["draft"] = words?.draft ?? "";
+  dataset["asked"] = JSON.stringify(words?.unstored ?? []);
+}
+
 /**
  * Ends the hold of the script in index.html: from here on React handles taps and messages.
- * @returns whether a message was sent during the hold
+ * @returns the messages that were sent during the hold, and those of an earlier page that could not send them
  */
-export function endHold(): boolean {
-  document.querySelector("[data-is-rendered]")?.removeAttribute("data-is-rendered");
-  const page = document.documentElement.dataset;
-  const isSent = "isAsked" in page;
-  delete page["isAsked"];
-  return isSent;
+export function endHold(): HeldWords["unstored"] {
+  const held = document.querySelector("[data-is-rendered]");
+  if (held === null) return [];
+  held.removeAttribute("data-is-rendered");
+  document.querySelector(".missing")?.remove();
+  return JSON.parse(document.documentElement.dataset["asked"] ?? "[]") as HeldWords["unstored"]; // written there and above
 }

@@ -52,7 +52,10 @@ export function Composer({ actions, inputRef, onShare, microphone }: ComposerPro
     if (isSpeaking) return;
     // The field's text, because React renders the text typed before this view was hydrated only after its effects.
     const shown = inputRef.current?.value ?? "";
-    if (shown.trim() !== "") actions.send(shown.trim());
+    if (shown.trim() !== "") {
+      actions.changeDraft(shown);
+      actions.send(shown);
+    }
     if (shown.trim() === "" || shown.length > MAX_MESSAGE) inputRef.current?.focus();
   }
 
@@ -125,7 +128,7 @@ export function Composer({ actions, inputRef, onShare, microphone }: ComposerPro
   );
 }
 
-/** Adopts text typed while the page's script was loading, and sends it if the user requested that: see the script in index.html. */
+/** Adopts text typed while the page's script was loading, and sends the messages sent meanwhile: see the script in index.html. */
 function useTypedBefore(
   inputRef: RefObject<HTMLTextAreaElement | null>,
   { changeDraft, send }: Pick<ChatActions, "changeDraft" | "send">,
@@ -135,11 +138,10 @@ function useTypedBefore(
     if (isTaken.current) return;
     isTaken.current = true;
     // In the same step, because a message held by the inline script after this point would never be sent.
-    const isSent = endHold();
+    const asked = endHold();
     const typed = inputRef.current?.value ?? "";
-    if (typed === "") return;
-    changeDraft(typed);
-    if (isSent && typed.trim() !== "") send(typed.trim());
+    for (const { id, text } of asked) send(text, undefined, id || undefined);
+    if (typed !== "") changeDraft(typed);
   }, [inputRef, changeDraft, send]);
 }
 

@@ -59,6 +59,16 @@ interface ChatScreenProps {
   };
 }
 
+/** Messages sent before the chat's store is loaded, which then shows them in the conversation. */
+function TakenMessages() {
+  const taken = useChatState(({ unstored }) => unstored);
+  return taken.map(({ id, text }) => (
+    <p key={id} className={styles.taken} dir="auto">
+      {text}
+    </p>
+  ));
+}
+
 /** The chat. Each part subscribes to the state it shows, so that a streamed word renders only its own message again. */
 export function ChatScreen({ companion, isReturning, actions, links, slots, ...around }: ChatScreenProps) {
   const input = useRef<HTMLTextAreaElement>(null);
@@ -78,6 +88,7 @@ export function ChatScreen({ companion, isReturning, actions, links, slots, ...a
         <ConversationFrame>
           {slots.today}
           <Intro companion={companion} isReturning={isReturning} isAlone />
+          {around.isReady ? null : <TakenMessages />}
         </ConversationFrame>
       ) : null}
       {around.isReady ? (

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { ChatFront } from "./chat-front.ts";
+import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
+import type { Words } from "./chat-state.ts";
+import type { ChatStore } from "./chat-store.ts";
 import { newStore } from "../testing/store-fixture.ts";
 
 test("passes early input to the store in order once the store has loaded", async () => {
@@ -46,6 +49,36 @@ test("fails an action offline with a message and tries again on the next action"
   front.ask(() => done.push("kept"));
   await expect.poll(() => front.progress.get()).toBe("ready");
   expect(done).toEqual(["later", "kept"]);
+});
+
+test("takes each message at once and passes them on in order, each once", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const front = new ChatFront(async (state) => promise.then(() => newStore(new Map(), {}, state)), fail);
+  const sent: string[] = [];
+  const pass = (_: ChatStore, { text }: Words) => void sent.push(text);
+  front.changeDraft("where is ice?");
+  front.send("where is ice?", pass);
+  expect(front.state.get()).toMatchObject({ draft: "", unstored: [{ text: "where is ice?" }] });
+  front.changeDraft("and sha");
+  front.send("What can I borrow?", pass); // a suggestion
+  expect(front.state.get()).toMatchObject({ draft: "and sha" });
+  front.send("x".repeat(MAX_MESSAGE + 1), pass);
+  expect(front.state.get().unstored.map(({ text }) => text)).toEqual(["where is ice?", "What can I borrow?"]);
+  resolve();
+  await expect.poll(() => front.progress.get()).toBe("ready");
+  expect(sent.slice(0, 2)).toEqual(["where is ice?", "What can I borrow?"]);
+});
+
+test("returns the messages to the composer in order when the store cannot be loaded", async () => {
+  const complaints: string[] = [];
+  const front = new ChatFront(
+    () => Promise.reject(new TypeError("network error")),
+    (problem) => complaints.push(problem),
+  );
+  for (const words of ["where is ice?", "and shade?"]) front.send(words, fail as never);
+  front.changeDraft("and wat");
+  await expect.poll(() => complaints.length).toBe(1);
+  expect(front.state.get()).toMatchObject({ draft: "where is ice?\nand shade?\nand wat", unstored: [] });
 });
 
 function fail(problem: string): never {

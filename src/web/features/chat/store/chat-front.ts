@@ -1,5 +1,7 @@
 import { type Atom, createAtom, type ReadonlyAtom } from "@tanstack/store";
-import { type ChatSnapshot, initialSnapshot } from "./chat-state.ts";
+import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
+import { newId } from "#shared/id.ts";
+import { type ChatSnapshot, initialSnapshot, takingWords, type Words } from "./chat-state.ts";
 import type { ChatStore } from "./chat-store.ts";
 
 /**
@@ -37,6 +39,19 @@ export class ChatFront {
     else this.#store.changeDraft(draft);
   };
 
+  /**
+   * Takes a message out of the composer, so that it is sent once, and passes it to the store as soon as that is loaded.
+   * @param id of a message that was taken before
+   */
+  send = (text: string, pass: (store: ChatStore, message: Words) => void, id: string = newId()): void => {
+    const message = { id, text: text.trim() };
+    // The composer shows why it keeps a message that is too long.
+    const isSendable = message.text !== "" && message.text.length <= MAX_MESSAGE;
+    if (this.#store === null && isSendable)
+      this.#state.set((before) => ({ ...before, ...takingWords(before, message) }));
+    this.ask((store) => pass(store, message));
+  };
+
   /** Runs a user's action immediately, or as soon as the store is loaded. */
   ask = (work: (store: ChatStore) => void): void => {
     if (this.#store !== null) {
@@ -61,8 +76,12 @@ export class ChatFront {
     void this.#open().catch(() => {
       this.#isLoading = false;
       this.#progress.set("away");
-      if (this.#asked.splice(0).length > 0)
-        this.#complain("No signal: the chat could not be loaded. Please try again.");
+      if (this.#asked.splice(0).length === 0) return;
+      this.#state.set(({ unstored, draft, ...before }) => {
+        const words = [...unstored.map(({ text }) => text), draft];
+        return { ...before, unstored: [], draft: words.filter((text) => text !== "").join("\n") };
+      });
+      this.#complain("No signal: the chat could not be loaded. Please try again.");
     });
   };
 

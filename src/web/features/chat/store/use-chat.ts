@@ -2,6 +2,7 @@ import { useSelector } from "@tanstack/react-store";
 import { useEffect } from "react";
 import type { WizardDraft } from "#shared/features/chat/resource-wizard.ts";
 import { questionOf } from "../conversation/chat-message.ts";
+import { holdWords } from "#web/lib/page-shown.ts";
 import { whenSettled } from "#web/lib/when-settled.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { ChatFront } from "./chat-front.ts";
@@ -18,14 +19,12 @@ export const chat = new ChatFront(async (state) => {
   const { openChatStore } = await import("./open-chat-store.ts");
   const store = openChatStore(state, { isKnown: known.promise, complain });
   holding.unsubscribe();
-  delete document.documentElement.dataset["draft"];
+  holdWords(null);
   return store;
 }, complain);
 
-/** Until the store is there to follow the draft, the script in index.html stores it when the page is left. */
-const holding = chat.state.subscribe(({ draft }) => {
-  document.documentElement.dataset["draft"] = draft;
-});
+/** Until the store is there to follow the draft. */
+const holding = chat.state.subscribe(holdWords);
 
 function complain(text: string): void {
   showToast({ kind: "problem", text });
@@ -104,8 +103,8 @@ export function useChat({
   useEffect(() => chat.later((store) => store.changeCompanion(companion.id)), [companion.id]);
   useEffect(() => chat.later((store) => store.changeCommunities(communityIds)), [communityIds]);
   useEffect(() => chat.later((store) => store.nameSpeaker(shown.name)), [shown.name]);
-  const send: ChatActions["send"] = (text, position) =>
-    chat.ask((store) => store.send(text, onAddResource, position));
+  const send: ChatActions["send"] = (words, position, takenAs) =>
+    chat.send(words, (store, { id, text }) => store.send(text, onAddResource, position, id), takenAs);
   return {
     companion: shown,
     modeNote: noteOf(isConnected, model),
