@@ -176,12 +176,14 @@ export async function textsOnServer(): Promise<string[]> {
   }
 }
 
-/** Runs in the page. @returns everything that the browser has stored, by the name of its place */
+/** Runs in the page. @returns everything that the browser has stored, by the name of its place. @throws before the page has a database */
 export async function storedHere(): Promise<Record<string, string[]>> {
   const request = indexedDB.open("looby");
   const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>();
   request.addEventListener("success", () => resolve(request.result));
   request.addEventListener("error", () => reject(request.error));
+  // The page creates it.
+  request.addEventListener("upgradeneeded", () => request.transaction?.abort());
   const database = await promise;
   const rows = async (name: string) =>
     await new Promise<string[]>((take) => {
