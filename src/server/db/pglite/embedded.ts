@@ -4,10 +4,13 @@ import { statfsSync } from "node:fs";
 import type { Backend, Backup, Backups, Maintenance } from "../connection/backend.ts";
 import { insufficientStorage } from "../database-error.ts";
 import type { DatabaseLog } from "#server/log.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { OperatorError } from "#server/operator-error.ts";
 import { Notifications } from "../connection/notifications.ts";
 import { DatabasePool } from "../connection/pool.ts";
+import { adviceOnNew, adviceOnStored } from "./advice.ts";
 import { type BackupSource, deleteOlder, findLastBackup, writeBackup } from "./backup/backup.ts";
-import { deleteReplaced, prepareCluster } from "./files/cluster-folder.ts";
+import { deleteReplaced, hasCluster, prepareCluster } from "./files/cluster-folder.ts";
 import { Engine } from "./engine.ts";
 import { lockFolder } from "./files/folder-lock.ts";
 import { backUpRegularly, eraseDeleted, runHousekeeping } from "./housekeeping.ts";
@@ -34,15 +37,13 @@ export interface Embedded extends Backend {
 
 /** Throws `database-locked`, `database-version` or `database-unavailable`. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { dataDir, backups, log, queryDeadlineMs, snapshot } = options;
+  const { dataDir, backups, log, queryDeadlineMs } = options;
   const isInMemory = dataDir === "memory://";
   using lock = new DisposableStack();
   if (!isInMemory) lock.use(lockFolder(dataDir));
-  const clusterFolder = isInMemory ? null : await prepareCluster(dataDir);
   const lastBackup = isInMemory ? null : await findLastBackup(backupFolder(dataDir));
-  const postgres =
-    options.postgres ??
-    (await Engine.open({ clusterFolder, queryDeadlineMs, log, ...(snapshot && { snapshot }) }));
+  const clusterFolder = isInMemory ? null : await prepareCluster(dataDir, lastBackup);
+  const postgres = options.postgres ?? (await openEngine(clusterFolder, lastBackup, options));
   const { pool, notifications } = connect(postgres, options);
   const isWritable = isInMemory ? () => true : freeSpaceAbove(dataDir, options.freeSpaceFloorBytes);
   const writer =
@@ -81,6 +82,23 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
       held.dispose();
     },
   };
+}
+
+async function openEngine(
+  clusterFolder: string | null,
+  lastBackup: Backup | null,
+  { dataDir, snapshot, queryDeadlineMs, log }: EmbeddedOptions,
+): Promise<Engine> {
+  // Asked before the start, which creates the cluster.
+  const isNew = lastBackup === null && clusterFolder !== null && !hasCluster(clusterFolder);
+  try {
+    return await Engine.open({ clusterFolder, queryDeadlineMs, log, ...(snapshot && { snapshot }) });
+  } catch (error) {
+    if (clusterFolder === null || !(error instanceof AppError) || error.code !== "unavailable") throw error;
+    const advice = isNew ? adviceOnNew(dataDir) : adviceOnStored(dataDir, lastBackup);
+    const reason = error.detail.reason ?? error.message;
+    throw new OperatorError("database-unavailable", `${reason} ${advice}`, { cause: error });
+  }
 }
 
 function connect(

@@ -116,15 +116,47 @@ test("reports a read-only folder in one clear line", async () => {
   });
 });
 
-test("reports why the database cannot be opened", async () => {
+test("reports why a stored database cannot be opened, and advises a copy while it has no backup", async () => {
   const dataDir = await temporaryFolder();
   await mkdir(join(dataDir, "cluster", "global"), { recursive: true });
   await writeFile(join(dataDir, "cluster", "PG_VERSION"), `${embeddedMajor}\n`);
   await expect(openTestEmbedded({ dataDir })).rejects.toMatchObject({
     name: "OperatorError",
     code: "database-unavailable",
-    message: expect.stringMatching(/^The database cannot be opened: .+ npm run restore$/),
+    message: expect.stringMatching(
+      /^The database cannot be opened: .+\. Start Looby again\. If that stays so, copy .+ it has no backup\.$/,
+    ),
   });
+});
+
+test("advises to restore the last backup of a database that cannot be opened", async () => {
+  const dataDir = await temporaryFolder();
+  const backup = join(dataDir, "backups", "looby-2026-08-30T06-00-00.000Z.tar.gz");
+  await mkdir(join(dataDir, "backups"));
+  await writeFile(backup, "");
+  await mkdir(join(dataDir, "cluster", "global"), { recursive: true });
+  await writeFile(join(dataDir, "cluster", "PG_VERSION"), `${embeddedMajor}\n`);
+  await expect(openTestEmbedded({ dataDir })).rejects.toMatchObject({
+    message: expect.stringMatching(
+      new RegExp(
+        `^The database cannot be opened: .+ bring the last backup back with: npm run restore -- ${backup}$`,
+      ),
+    ),
+  });
+});
+
+test("advises another start when no database could be created in an empty folder", async () => {
+  const dataDir = await temporaryFolder();
+  const unreadable = new Uint8Array(1);
+  await expect(openTestEmbedded({ dataDir, snapshot: unreadable })).rejects.toMatchObject({
+    code: "database-unavailable",
+    message: expect.stringMatching(
+      /^The database cannot be opened: .+\. Nothing is stored in this folder yet: start Looby again\. .*check the disk/,
+    ),
+  });
+});
+
+test("reports a Postgres server that does not listen", async () => {
   const noListener = openDatabase({ url: "postgres://looby@127.0.0.1:1/looby", log: silentLog });
   await expect(noListener).rejects.toMatchObject({
     code: "database-unavailable",
@@ -136,7 +168,7 @@ test("treats a cluster without its version file as damaged and leaves it unchang
   const dataDir = await temporaryFolder();
   await mkdir(join(dataDir, "cluster", "base"), { recursive: true });
   await expect(openTestEmbedded({ dataDir })).rejects.toMatchObject({
-    message: expect.stringMatching(/is damaged: PG_VERSION is missing\. .* npm run restore$/),
+    message: expect.stringMatching(/is damaged: PG_VERSION is missing\. .* it has no backup\.$/),
   });
   expect(await readdir(dataDir)).toEqual(["cluster", "lock.sqlite"]);
 });

@@ -1,28 +1,19 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { MessageChannel, type MessagePort, type Transferable, Worker } from "node:worker_threads";
-import type { DatabaseLog } from "#server/log.ts";
-import { AppError } from "#server/http/app-error.ts";
-import { insufficientStorage, queryTimeout } from "../database-error.ts";
+import { MessageChannel, type MessagePort, type Transferable, type Worker } from "node:worker_threads";
+import type { AppError } from "#server/http/app-error.ts";
+import { queryTimeout } from "../database-error.ts";
 import { DatabasePipe } from "./pipe.ts";
-import { postgresModules } from "./postgres-modules.ts";
-import type { FromWorker, ToWorker, WorkerStart } from "./worker-messages.ts";
+import { broken, type Running, type StartOptions, startWorker } from "./start-worker.ts";
+import type { FromWorker, ToWorker } from "./worker-messages.ts";
 
-export interface EngineOptions {
-  /** Null for a database in memory: restarting the worker then starts over from `snapshot`. */
-  clusterFolder: string | null;
-  /** A dump to start from, for a database in memory or a folder that does not exist yet. */
-  snapshot?: Uint8Array<ArrayBuffer>;
+export interface EngineOptions extends StartOptions {
   /** Maximum duration of a query, in ms. */
   queryDeadlineMs: number;
-  log: DatabaseLog;
 }
 
 /** Delay between attempts to reopen a database that cannot be opened (on a full disk, for example), in ms. */
 const reopenEveryMs = 2_000;
-
-/** Maximum duration of a start of Postgres, in ms. The first one on a slow disk takes many seconds; a stuck one never ends. */
-const startDeadlineMs = 120_000;
 
 /** Maximum wait for the last query and checkpoint, in ms. After that, closing is a crash, which loses nothing. */
 const closeDeadlineMs = 10_000;
@@ -43,7 +34,7 @@ export class Engine {
   #deadlineMs: number;
   #closed = false;
 
-  /** Rejects with `database-unavailable` when Postgres cannot open the folder. */
+  /** Rejects with `unavailable` when Postgres cannot open the folder. */
   static async open(options: EngineOptions): Promise<Engine> {
     return new Engine(options, await startWorker(options));
   }
@@ -153,67 +144,6 @@ export class Engine {
   }
 }
 
-interface Running {
-  worker: Worker;
-  busySince: BigInt64Array;
-  ended: boolean;
-}
-
-async function startWorker({ clusterFolder, snapshot }: EngineOptions): Promise<Running> {
-  const modules = await postgresModules();
-  const busySince = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
-  const start: WorkerStart = { clusterFolder, snapshot: snapshot ?? null, busySince, ...modules };
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), {
-    name: "looby-database",
-    workerData: start,
-    // Hostile nesting should reach Postgres' own limits, which give clear errors, before the thread's stack ends. 64 MB were
-    // enough wherever Postgres has a limit, 32 MB were not. Only the used part takes memory.
-    resourceLimits: { stackSizeMb: 128 },
-  });
-  const failure = await firstAnswer(worker);
-  if (failure === null) return { worker, busySince: new BigInt64Array(busySince), ended: false };
-  await worker.terminate();
-  throw cannotOpen(failure);
-}
-
-/** Null when the worker is ready, otherwise the reason of its failure. */
-function firstAnswer(worker: Worker): Promise<string | null> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve("it did not start in time"), startDeadlineMs);
-    const settle = (failure: string | null) => {
-      clearTimeout(timer);
-      resolve(failure);
-    };
-    worker.once("message", (message: FromWorker) => {
-      settle(message.kind === "failed" || message.kind === "crashed" ? message.message : null);
-    });
-    worker.once("error", (error) => settle(error.message));
-    worker.once("exit", () => settle("its thread ended"));
-  });
-}
-
 function post(worker: Worker, message: ToWorker, transfer: Transferable[] = []): void {
   worker.postMessage(message, transfer);
 }
-
-function broken(reason: string, cause?: unknown): AppError {
-  if (reason.includes(noSpace)) return insufficientStorage(cause);
-  return databaseDown(`The database stopped: ${reason}.`, cause);
-}
-
-function cannotOpen(reason: string): AppError {
-  if (reason.includes(noSpace)) return insufficientStorage(new Error(reason));
-  return databaseDown(
-    `The database cannot be opened: ${reason}. If that stays so, bring the last backup back with: npm run restore`,
-  );
-}
-
-function databaseDown(reason: string, cause?: unknown): AppError {
-  return new AppError("unavailable", "Looby is restarting its database. Please try again in a moment.", {
-    cause,
-    reason,
-    retryAfter: 2,
-  });
-}
-
-const noSpace = "No space left on device";

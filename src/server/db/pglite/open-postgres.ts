@@ -16,6 +16,8 @@ export interface PostgresOptions extends PostgresModules {
   snapshot: Uint8Array<ArrayBuffer> | null;
   /** Called with each line that Postgres logs. */
   onLog?: (line: string) => void;
+  /** Called after each operation on the disk. */
+  onStep?: () => void;
 }
 
 /**
@@ -36,7 +38,7 @@ const walSegmentMegabytes = 4;
 
 /** Opens Postgres in this thread, with the extensions the migrations use. The caller has the folder's lock. */
 export async function openPostgres(options: PostgresOptions): Promise<PGlite> {
-  const { clusterFolder, snapshot } = options;
+  const { clusterFolder, snapshot, onStep = () => undefined } = options;
   const startParams = [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ["-c", setting])];
   const always: PGliteOptions = {
     extensions: { btree_gist, pg_trgm, unaccent, vector },
@@ -56,13 +58,14 @@ export async function openPostgres(options: PostgresOptions): Promise<PGlite> {
   const durable = (folder: string): PGliteOptions => ({
     ...always,
     startParams: durableStartParams(startParams),
-    fs: new DurableFileSystem(folder),
+    fs: new DurableFileSystem(folder, onStep),
   });
   if (!hasCluster(clusterFolder)) {
-    await createCluster(clusterFolder, async (newFolder) => {
+    const fill = async (newFolder: string) => {
       const db = await PGlite.create({ ...durable(newFolder), ...contents });
       await db.close();
-    });
+    };
+    await createCluster(clusterFolder, fill, onStep);
   }
   await rm(join(clusterFolder, STALE_LOCK), { force: true });
   return PGlite.create(durable(clusterFolder));

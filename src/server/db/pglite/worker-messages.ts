@@ -2,9 +2,11 @@ import type { MessagePort } from "node:worker_threads";
 import type { PostgresOptions } from "./open-postgres.ts";
 
 /** Start parameters of the database worker. */
-export interface WorkerStart extends Omit<PostgresOptions, "onLog"> {
+export interface WorkerStart extends Omit<PostgresOptions, "onLog" | "onStep"> {
   /** One signed 64-bit cell: `process.hrtime.bigint()` at the start of the running query, 0 when idle. */
   busySince: SharedArrayBuffer;
+  /** One signed 32-bit cell: increases with each operation on the disk. */
+  steps: SharedArrayBuffer;
 }
 
 export type ToWorker =

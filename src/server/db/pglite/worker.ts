@@ -11,6 +11,7 @@ const partSize = 256 * 1024;
 
 const start = workerData as WorkerStart; // set by engine.ts, which types it
 const busySince = new BigInt64Array(start.busySince);
+const steps = new Int32Array(start.steps);
 let owner: MessagePort | null = null;
 /** Lines Postgres logged as the reason why it or its session ended. */
 const complaints: string[] = [];
@@ -22,6 +23,7 @@ try {
       const complaint = /(?:FATAL|PANIC): +(.*)/.exec(line)?.[1];
       if (complaint !== undefined) complaints.push(complaint);
     },
+    onStep: () => Atomics.add(steps, 0, 1),
   });
   dieOnSwallowedErrors(db);
   parentPort?.on("message", (message: ToWorker) => void receive(db, message));

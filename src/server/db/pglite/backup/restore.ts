@@ -13,7 +13,7 @@ import { lockFolder } from "../files/folder-lock.ts";
 export async function restoreBackup(file: string, dataDir: string, log: DatabaseLog): Promise<void> {
   using _lock = lockFolder(dataDir);
   const snapshot = await readBackup(file);
-  const cluster = await prepareCluster(dataDir);
+  const cluster = await prepareCluster(dataDir, null);
   // Opened once before the current database is touched, to verify that it can be opened.
   const engine = await Engine.open({
     clusterFolder: restoredCluster(cluster),

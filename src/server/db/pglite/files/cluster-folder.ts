@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { constants, copyFile, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { OperatorError } from "#server/operator-error.ts";
+import type { Backup } from "../../connection/backend.ts";
+import { adviceOnStored } from "../advice.ts";
 
 /** Major version of the Postgres in the pinned PGlite. A cluster of another major version cannot be opened. */
 export const embeddedMajor = "18";
@@ -10,23 +12,24 @@ export const embeddedMajor = "18";
  * Prepares the cluster in `dataDir` for opening, even after a crash of the last process, and returns its folder. The caller has the lock on
  * `dataDir`. Throws `database-version` when another Postgres version created it.
  */
-export async function prepareCluster(dataDir: string): Promise<string> {
+export async function prepareCluster(dataDir: string, lastBackup: Backup | null): Promise<string> {
   const cluster = join(dataDir, "cluster");
   await finishRestore(cluster);
-  await assertWhole(cluster);
+  if (!hasCluster(cluster) && (await hasFiles(cluster))) {
+    // It must not count as missing, or a new database would replace it.
+    throw new OperatorError(
+      "database-unavailable",
+      `The database in ${cluster} is damaged: PG_VERSION is missing. ${adviceOnStored(dataDir, lastBackup)}`,
+    );
+  }
   assertOurMajor(cluster);
   // A Postgres server deletes these at its start; the embedded one does not, and each may be as large as the data.
   await rm(join(cluster, "base", "pgsql_tmp"), { recursive: true, force: true });
   return cluster;
 }
 
-/** A folder with files but without its version file must not count as missing, or a new database would replace it. */
-async function assertWhole(cluster: string): Promise<void> {
-  if (hasCluster(cluster) || !existsSync(cluster) || (await readdir(cluster)).length === 0) return;
-  throw new OperatorError(
-    "database-unavailable",
-    `The database in ${cluster} is damaged: PG_VERSION is missing. Bring the last backup back with: npm run restore`,
-  );
+async function hasFiles(folder: string): Promise<boolean> {
+  return existsSync(folder) && (await readdir(folder)).length > 0;
 }
 
 export function hasCluster(cluster: string): boolean {
@@ -36,16 +39,18 @@ export function hasCluster(cluster: string): boolean {
 /**
  * Creates a cluster atomically: `fill` writes a temporary folder, which is synced and then renamed. After a crash in between, the
  * next call starts again.
+ * @param onStep called after each file that is synced
  */
 export async function createCluster(
   cluster: string,
   fill: (newFolder: string) => Promise<void>,
+  onStep: () => void,
 ): Promise<void> {
   const newFolder = `${cluster}.new`;
   await rm(newFolder, { recursive: true, force: true });
   await mkdir(newFolder, { recursive: true, mode: 0o700 });
   await fill(newFolder);
-  await syncTree(newFolder);
+  await syncTree(newFolder, onStep);
   await rename(newFolder, cluster);
   await syncPath(dirname(cluster));
 }
@@ -112,13 +117,14 @@ export async function sizeOf(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-async function syncTree(folder: string): Promise<void> {
+async function syncTree(folder: string, onStep: () => void): Promise<void> {
   // In parallel, so that the disk can batch them: there are a thousand files.
   const entries = await readdir(folder, { withFileTypes: true });
   await Promise.all(
-    entries.map((entry) => {
+    entries.map(async (entry) => {
       const path = join(folder, entry.name);
-      return entry.isDirectory() ? syncTree(path) : syncPath(path);
+      await (entry.isDirectory() ? syncTree(path, onStep) : syncPath(path));
+      onStep();
     }),
   );
   await syncPath(folder);

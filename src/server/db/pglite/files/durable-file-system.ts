@@ -10,9 +10,20 @@ type PostgresModule = PGlite["Module"];
  * Postgres must also be started with `durableStartParams`.
  */
 export class DurableFileSystem extends NodeFS {
+  readonly #onStep: () => void;
+
+  /** @param onStep called after each operation on the disk */
+  constructor(folder: string, onStep: () => void = () => undefined) {
+    super(folder);
+    this.#onStep = onStep;
+  }
+
   override async init(pg: PGlite, options: Partial<PostgresModule>): ReturnType<NodeFS["init"]> {
     const { emscriptenOpts } = await super.init(pg, options);
-    const preRun = [...(emscriptenOpts.preRun ?? []), (module: PostgresModule) => addSync(module.FS)];
+    const preRun = [
+      ...(emscriptenOpts.preRun ?? []),
+      (module: PostgresModule) => addSync(module.FS, this.#onStep),
+    ];
     return { emscriptenOpts: { ...emscriptenOpts, preRun } };
   }
 }
@@ -25,12 +36,18 @@ export function durableStartParams(defaults: readonly string[]): string[] {
   return [...defaults.filter((param) => param !== "-F"), "-c", "fsync=on", "-c", "wal_sync_method=fsync"];
 }
 
-function addSync(fs: PostgresModule["FS"]): void {
+function addSync(fs: PostgresModule["FS"], onStep: () => void): void {
   // Emscripten's published types omit the internals of its file systems.
   const nodefs = fs.filesystems.NODEFS as unknown as {
     stream_ops: { fsync?(stream: { nfd: number; node: { mode: number } }): number };
-    /** Converts Node's error codes to Emscripten's, so that Postgres recognizes EIO and ENOSPC. */
-    tryFSOperation(operation: () => void): void;
+    /** Runs each operation on the disk. Converts Node's error codes to Emscripten's, so that Postgres recognizes EIO and ENOSPC. */
+    tryFSOperation<T>(operation: () => T): T;
+  };
+  const run = nodefs.tryFSOperation.bind(nodefs);
+  nodefs.tryFSOperation = (operation) => {
+    const result = run(operation);
+    onStep();
+    return result;
   };
   nodefs.stream_ops.fsync = ({ nfd, node }) => {
     nodefs.tryFSOperation(() => (fs.isDir(node.mode) ? fsyncSync(nfd) : fdatasyncSync(nfd)));
