@@ -42,6 +42,21 @@ test("restores the content of the source", async () => {
   expect((await readdir(dataDir)).filter((entry) => entry.startsWith("cluster.before-"))).toHaveLength(1);
 });
 
+test("restores over a database whose version file is missing, and sets it aside [fault]", async () => {
+  const dataDir = await temporaryFolder();
+  let file = "";
+  {
+    await using db = await openTestEmbedded({ dataDir });
+    await fill(db);
+    file = (await db.backupNow())?.file ?? "";
+  }
+  await rm(join(dataDir, "cluster", "PG_VERSION"));
+  await restoreBackup(file, dataDir, silentLog);
+  await using db = await openTestEmbedded({ dataDir });
+  expect((await db.pool.query("select count(*) as count from entry")).rows).toEqual([{ count: 1000 }]);
+  expect((await readdir(dataDir)).filter((entry) => entry.startsWith("cluster.before-"))).toHaveLength(1);
+});
+
 test("refuses an unreadable backup without touching the current database", async () => {
   const dataDir = await temporaryFolder();
   {

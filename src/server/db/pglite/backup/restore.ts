@@ -2,7 +2,7 @@ import pg from "pg";
 import type { DatabaseLog } from "#server/log.ts";
 import { momentOf } from "./backup.ts";
 import { readBackup } from "./backup-file.ts";
-import { exchangeCluster, prepareCluster, restoredCluster } from "../files/cluster-folder.ts";
+import { exchangeCluster, replaceableCluster, restoredCluster } from "../files/cluster-folder.ts";
 import { Engine } from "../engine.ts";
 import { lockFolder } from "../files/folder-lock.ts";
 
@@ -13,7 +13,7 @@ import { lockFolder } from "../files/folder-lock.ts";
 export async function restoreBackup(file: string, dataDir: string, log: DatabaseLog): Promise<void> {
   using _lock = lockFolder(dataDir);
   const snapshot = await readBackup(file);
-  const cluster = await prepareCluster(dataDir, null);
+  const cluster = await replaceableCluster(dataDir);
   // Opened once before the current database is touched, to verify that it can be opened.
   const engine = await Engine.open({
     clusterFolder: restoredCluster(cluster),

@@ -13,8 +13,7 @@ export const embeddedMajor = "18";
  * `dataDir`. Throws `database-version` when another Postgres version created it.
  */
 export async function prepareCluster(dataDir: string, lastBackup: Backup | null): Promise<string> {
-  const cluster = join(dataDir, "cluster");
-  await finishRestore(cluster);
+  const cluster = await replaceableCluster(dataDir);
   if (!hasCluster(cluster) && (await hasFiles(cluster))) {
     // It must not count as missing, or a new database would replace it.
     throw new OperatorError(
@@ -22,9 +21,16 @@ export async function prepareCluster(dataDir: string, lastBackup: Backup | null)
       `The database in ${cluster} is damaged: PG_VERSION is missing. ${adviceOnStored(dataDir, lastBackup)}`,
     );
   }
-  assertOurMajor(cluster);
   // A Postgres server deletes these at its start; the embedded one does not, and each may be as large as the data.
   await rm(join(cluster, "base", "pgsql_tmp"), { recursive: true, force: true });
+  return cluster;
+}
+
+/** The folder of the cluster in `dataDir`, which may be damaged. Throws `database-version` when another Postgres version created it. */
+export async function replaceableCluster(dataDir: string): Promise<string> {
+  const cluster = join(dataDir, "cluster");
+  await finishRestore(cluster);
+  assertOurMajor(cluster);
   return cluster;
 }
 
@@ -57,7 +63,7 @@ export async function createCluster(
 
 /** Replaces the current cluster with the finished one at `restoredCluster(cluster)`. The current one is set aside. */
 export async function exchangeCluster(cluster: string): Promise<void> {
-  if (hasCluster(cluster)) {
+  if (await hasFiles(cluster)) {
     await rename(cluster, `${cluster}.before-${new Date().toISOString().replaceAll(":", "-")}`);
   }
   await finishRestore(cluster);
@@ -79,7 +85,7 @@ export function restoredCluster(cluster: string): string {
 async function finishRestore(cluster: string): Promise<void> {
   const restored = restoredCluster(cluster);
   if (!existsSync(restored)) return;
-  if (hasCluster(cluster)) return rm(restored, { recursive: true });
+  if (await hasFiles(cluster)) return rm(restored, { recursive: true });
   await rename(restored, cluster);
   await syncPath(dirname(cluster));
 }
