@@ -56,10 +56,11 @@ function watchForUpdates(registration: ServiceWorkerRegistration | undefined): v
 }
 
 function offerReload(reload: () => void): void {
-  showToast({
-    kind: "info",
-    text: "A new version is ready.",
-    action: { label: "Reload", run: reload },
-    isLasting: true,
-  });
+  const toast = { kind: "info", isLasting: true, topic: "new-version" } as const;
+  const run = (): void => {
+    // The new version may take seconds to take over.
+    showToast({ ...toast, text: "Reloading..." });
+    reload();
+  };
+  showToast({ ...toast, text: "A new version is ready.", action: { label: "Reload", run } });
 }

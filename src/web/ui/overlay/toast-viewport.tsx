@@ -64,8 +64,9 @@ function ToastList() {
               type="button"
               className={styles.action}
               onClick={() => {
-                action.run();
+                // Before the action, which may show another toast about the same topic.
                 close(toast.id);
+                action.run();
               }}
             >
               {action.label}
