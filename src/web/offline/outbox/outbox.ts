@@ -35,7 +35,7 @@ export interface QueuedOperation extends Operation {
 
 /**
  * Appends operations to the outbox in this order, all or none, replacing those with the ids in `instead`. Once the promise resolves, they
- * survive a dead battery.
+ * survive a dead battery; in a page that `storesNothing()`, only once they have moved to the disk, which queue.ts checks.
  * @throws NotQueued
  */
 export async function append(

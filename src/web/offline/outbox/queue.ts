@@ -145,7 +145,7 @@ export async function queueOperations<E extends QueuedEndpoint>(
 /**
  * Stores a form's operations and waits for their first attempts.
  * @param operations the last one is the form's subject, the others are its dependencies
- * @param onStored called when they are stored on this device
+ * @param onStored called when they are stored on this device, or in the memory of a page that `storesNothing()`
  */
 export async function storeAndWait(
   operations: readonly PreparedOperation[],
