@@ -66,7 +66,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "shared/photos": 140,
   "shared/places": 70,
   "shared/profile": 60,
-  "shared/resources": 380,
+  "shared/resources": 480, // waiting edits and deletions, laid over what the server answered
   "shared/search": 730,
   "shared/set-back": 170,
   "shared/settings": 70,
@@ -101,7 +101,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "web/pages": 3_810,
   "web/photos": 670,
   "web/profile": 120,
-  "web/resources": 2_300,
+  "web/resources": 2_370, // the hooks that lay them over every list, the map and the sheet
   "web/settings": 320,
   "web/surveys": 90,
   "web/telegram": 120,

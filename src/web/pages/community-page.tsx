@@ -10,7 +10,7 @@ import { communityQuery } from "#web/features/communities/api.ts";
 import { CommunityHeader } from "#web/features/communities/community-header.tsx";
 import { MembershipStatus } from "#web/features/communities/join/membership-status.tsx";
 import { campQueries } from "#web/features/map/api.ts";
-import { resourceQueries } from "#web/features/resources/api.ts";
+import { useLibraryPage } from "#web/features/resources/use-listings.ts";
 import { Listings } from "#web/features/resources/listings/listings.tsx";
 import { noFilters } from "#web/features/resources/listings/listings-view.ts";
 import { VibePanel } from "#web/features/vibe/vibe-panel.tsx";
@@ -113,7 +113,7 @@ function GettingStarted({ community, noun }: { community: Community; noun: strin
   const openDialog = useOpenDialog();
   const { id } = community;
   const firstPage = { filters: noFilters, near: null, pageSize: 6, cursor: null } as const;
-  const things = useQuery(resourceQueries.listings(firstPage, id)).data;
+  const things = useLibraryPage(firstPage, id).data;
   if (things === undefined) return null;
   const open = {
     invite: () => openDialog({ dialog: "invite", id }),

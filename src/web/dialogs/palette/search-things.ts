@@ -9,7 +9,7 @@ import { communitiesQuery } from "#web/features/communities/communities-query.ts
 import { campQueries } from "#web/features/map/api.ts";
 import type { MapThing } from "#web/features/map/search/find-on-map.ts";
 import { needQueries } from "#web/features/needs/api.ts";
-import { resourceQueries } from "#web/features/resources/api.ts";
+import { useMapListings } from "#web/features/resources/use-listings.ts";
 
 /** Search words of users in need. */
 const signWords: Record<SignKind, string> = {
@@ -21,7 +21,7 @@ const signWords: Record<SignKind, string> = {
 export function useSearchThings(city: City | null): MapThing[] {
   const camps = useQuery(campQueries.all()).data;
   const communities = useQuery(communitiesQuery).data;
-  const resources = useQuery(resourceQueries.onMap()).data;
+  const resources = useMapListings().data;
   const needs = useQuery(needQueries.shared()).data;
   return useMemo(
     () =>

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { lazy, Suspense, type ReactNode } from "react";
 import type { ResourceDetail } from "#shared/features/resources/contract.ts";
+import { useIsDeletionWaiting } from "#web/features/resources/use-listings.ts";
 import { locatorPlace } from "#web/lib/device/locator-place.ts";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { Loaded } from "#web/ui/state/query-state.tsx";
@@ -13,18 +14,29 @@ const ResourceView = lazy(async () => ({
 const CommunityVibe = lazy(async () => ({
   default: (await import("./community-vibe.tsx")).CommunityVibe,
 }));
+const WaitingDeletion = lazy(async () => ({
+  default: (await import("./waiting-deletion.tsx")).WaitingDeletion,
+}));
 const ResourceActions = lazy(async () => ({
   default: (await import("./resource-actions.tsx")).ResourceActions,
 }));
 
 interface ResourceDetailsProps {
+  id: string;
   resource: UseQueryResult<ResourceDetail>;
   /** The thing was archived or deleted. */
   onClose: () => void;
 }
 
 /** A resource with the actions available to the user: in a dialog, or beside the library. */
-export function ResourceDetails({ resource, onClose }: ResourceDetailsProps): ReactNode {
+export function ResourceDetails({ id, resource, onClose }: ResourceDetailsProps): ReactNode {
+  const isDeleted = useIsDeletionWaiting(id);
+  if (isDeleted)
+    return (
+      <Suspense fallback={<Spinner label="Loading" />}>
+        <WaitingDeletion />
+      </Suspense>
+    );
   return (
     <Loaded
       query={resource}

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, type ReactNode } from "react";
 import type { DialogFrame } from "../dialogs.ts";
-import { resourceQueries } from "#web/features/resources/api.ts";
+import { useListing } from "#web/features/resources/use-listings.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 
@@ -11,11 +10,11 @@ const ResourceDetails = lazy(async () => ({
 }));
 
 export function ResourceDialog({ id, ...frame }: DialogFrame & { id: string }): ReactNode {
-  const resource = useQuery(resourceQueries.one(id));
+  const resource = useListing(id);
   return (
     <Dialog {...frame} title={resource.data?.title ?? "Resource"}>
       <Suspense fallback={<Spinner label="Loading" />}>
-        <ResourceDetails resource={resource} onClose={frame.onClose} />
+        <ResourceDetails id={id} resource={resource} onClose={frame.onClose} />
       </Suspense>
     </Dialog>
   );

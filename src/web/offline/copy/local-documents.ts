@@ -4,11 +4,13 @@ import { type City, type GeoPoint, specCity } from "#shared/features/map/city/ci
 import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import type { SearchDocument } from "#shared/features/search/document.ts";
+import { libraryWith, waitingChanges } from "#shared/features/resources/waiting-changes.ts";
 import type { CommunityFacts, ListingFacts } from "#shared/features/talk/answer/ability-world.ts";
 import { campAddressLine } from "#shared/features/map/address/camp-address.ts";
 import { campDocument, memoryDocument, resourceDocument } from "#shared/features/search/documents.ts";
 import { homeOfNotes } from "#shared/features/talk/understand/home-of-notes.ts";
 import { inDatabase } from "../database.ts";
+import { outboxView } from "../outbox/outbox-view.ts";
 import { readCopy } from "./local-copy.ts";
 import { currentUser } from "../user/phone-user.ts";
 import { readCachedQuery } from "./query-storage.ts";
@@ -50,20 +52,23 @@ export async function readLocalDocuments(): Promise<LocalDocuments> {
     readCachedQuery<Community[]>(["communities"]),
     readCachedQuery<{ timeZone: string }>(["daily", "status"]),
   ]);
+  const changes = waitingChanges(outboxView.get());
+  const changed = changes.map(({ operationId }) => operationId);
+  const library = libraryWith(listings?.data.listings ?? [], changes);
   const memories = archive?.data.memories ?? [];
   const joined = (communities?.data ?? []).filter(({ role }) => role !== null);
   const ownCity = city?.data.city ?? specCity;
   return {
     documents: [
       ...camps.map((camp) => campDocument({ ...camp, place: campAddressLine(ownCity, camp) })),
-      ...(listings?.data.listings ?? []).map(listingDocument),
+      ...library.map(listingDocument),
       ...memories.map((memory) => memoryDocument({ ...memory, userId: userId ?? "" })),
       ...(guide?.data ?? []).map(guideDocument),
     ],
     needs: new Set(memories.filter(({ type }) => type === "looking-for").map(({ id }) => `memory:${id}`)),
     city: ownCity,
     connected: joined.map(({ id }) => id),
-    facts: new Map((listings?.data.listings ?? []).map(listingFacts)),
+    facts: new Map(library.map(listingFacts)),
     home:
       homeOfNotes(
         ownCity,
@@ -72,7 +77,7 @@ export async function readLocalDocuments(): Promise<LocalDocuments> {
     communities: (communities?.data ?? []).map(communityFacts),
     zone: daily?.data.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     syncedAt: synced?.at ?? null,
-    stamp: [userId, ownCity.id, camps.length, listings?.at, guide?.at, archive?.at].join(" "),
+    stamp: [userId, ownCity.id, camps.length, listings?.at, guide?.at, archive?.at, ...changed].join(" "),
   };
 }
 

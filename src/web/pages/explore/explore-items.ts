@@ -19,9 +19,9 @@ import { campItem } from "#web/features/map/camp-item.ts";
 import { type Layers, useLayers } from "#web/features/map/layers/layers.ts";
 import { needQueries } from "#web/features/needs/api.ts";
 import { needItem } from "#web/features/needs/map-item.ts";
-import { resourceQueries } from "#web/features/resources/api.ts";
 import { EMBER, resourceItem, stackItem } from "#web/features/resources/map-item.ts";
 import { useQueuedResources } from "#web/features/resources/form/queued-resources.ts";
+import { useIsDeletionWaiting, useListing, useMapListings } from "#web/features/resources/use-listings.ts";
 import { useTheme } from "#web/lib/device/use-theme.ts";
 import type { Place } from "#web/features/map/show-search.ts";
 
@@ -35,7 +35,7 @@ export function useExploreItems(city: City, { itemId, at }: Place, litIds: Reado
   const [layers] = useLayers();
   const camps = useQuery(campQueries.all());
   const communities = useQuery(communitiesQuery);
-  const resources = useQuery(resourceQueries.onMap());
+  const resources = useMapListings();
   const needs = useQuery(needQueries.shared());
   const queued = useQueuedResources(resources.data);
   const listed = useListed(resources.data, itemId);
@@ -103,9 +103,10 @@ function useListed<Listed extends { id: string }>(
   itemId: string | null,
 ) {
   const selectedId = itemId === null ? null : idOfMarker("resource", itemId);
+  const isDeleted = useIsDeletionWaiting(selectedId ?? "");
   const isMissing =
-    selectedId !== null && listed !== undefined && !listed.some(({ id }) => id === selectedId);
-  const { data: selected } = useQuery({ ...resourceQueries.one(selectedId ?? ""), enabled: isMissing });
+    selectedId !== null && listed !== undefined && !isDeleted && !listed.some(({ id }) => id === selectedId);
+  const { data: selected } = useListing(selectedId ?? "", isMissing);
   return useMemo(
     () => [...(listed ?? []), ...(isMissing && selected !== undefined ? [selected] : [])],
     [listed, isMissing, selected],

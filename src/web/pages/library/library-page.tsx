@@ -1,6 +1,5 @@
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
 import { useState, useEffect, useRef } from "react";
-import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { CommunityList } from "#web/features/communities/community-list.tsx";
@@ -9,7 +8,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { useIsWide } from "#web/lib/use-is-wide.ts";
 import { classNames } from "#web/ui/base/class-names.ts";
 import { ResourceDetails } from "#web/dialogs/resource/resource-details.tsx";
-import { resourceQueries } from "#web/features/resources/api.ts";
+import { useListing } from "#web/features/resources/use-listings.ts";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { PageTitle } from "../page-title.tsx";
@@ -91,7 +90,7 @@ function BesideTheList({ id, ...rest }: BesideTheListProps) {
 }
 
 function OpenListing({ id, isFocused, onClose }: BesideTheListProps & { id: string }) {
-  const resource = useQuery(resourceQueries.one(id));
+  const resource = useListing(id);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isFocused) title.current?.focus({ preventScroll: true });
@@ -105,7 +104,7 @@ function OpenListing({ id, isFocused, onClose }: BesideTheListProps & { id: stri
         </h2>
         <IconButton label="Close" icon={X} onClick={onClose} />
       </header>
-      <ResourceDetails resource={resource} onClose={onClose} />
+      <ResourceDetails id={id} resource={resource} onClose={onClose} />
     </aside>
   );
 }

@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
-import { resourceQueries } from "#web/features/resources/api.ts";
 import { ListingCard, QueuedListingCard } from "#web/features/resources/listings/listing-card.tsx";
 import { useQueuedResources } from "#web/features/resources/form/queued-resources.ts";
+import { useMyListings } from "#web/features/resources/use-listings.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
@@ -16,7 +15,7 @@ const FIRST = 4;
 
 /** The user's shared resources, below those that this device has yet to send. */
 export function MyResources() {
-  const mine = useQuery(resourceQueries.mine());
+  const mine = useMyListings();
   const queued = useQueuedResources(mine.data);
   const openDialog = useOpenDialog();
   const [isWhole, setIsWhole] = useState(false);

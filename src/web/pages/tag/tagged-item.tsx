@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import type { Resource, ResourceDetail } from "#shared/features/resources/contract.ts";
 import { keyOf } from "#shared/features/map/view/reach.ts";
 import { nfcQueries } from "#web/features/nfc/api.ts";
-import { resourceQueries } from "#web/features/resources/api.ts";
+import { useIsDeletionWaiting, useListing } from "#web/features/resources/use-listings.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { locatorPlace } from "#web/lib/device/locator-place.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
@@ -26,6 +26,9 @@ const CommunityVibe = lazy(async () => ({
 const ResourceActions = lazy(async () => ({
   default: (await import("#web/dialogs/resource/resource-actions.tsx")).ResourceActions,
 }));
+const WaitingDeletion = lazy(async () => ({
+  default: (await import("#web/dialogs/resource/waiting-deletion.tsx")).WaitingDeletion,
+}));
 const TapOnLoan = lazy(async () => ({ default: (await import("./tap-on-loan.tsx")).TapOnLoan }));
 
 /** The resource with this tag: from the server, or offline from this device's copy. */
@@ -44,8 +47,15 @@ interface ItemProps {
 }
 
 function Item({ code, resourceId, cached }: ItemProps) {
-  const query = useQuery(resourceQueries.one(resourceId));
+  const query = useListing(resourceId);
+  const isDeleted = useIsDeletionWaiting(resourceId);
   const resource: Shown | null = query.data ?? (cached === null ? null : { ...cached, history: null });
+  if (isDeleted)
+    return (
+      <Suspense fallback={<Spinner label="Loading" />}>
+        <WaitingDeletion isPage />
+      </Suspense>
+    );
   if (resource !== null) return <Opened code={code} resource={resource} query={query} />;
   if (query.error === null) return <Spinner label="Opening the tag" isLabelVisible />;
   return <NotFound error={query.error} onRetry={() => void query.refetch()} />;

@@ -19,6 +19,6 @@ export async function sendDelete({ id, title }: Pick<Resource, "id" | "title">) 
   return await queue(
     deleteEntry,
     { params: { entryId: id } },
-    { entity: `resource:${id}`, label: `Delete ${title}`, staysWhenRefused: true },
+    { entity: `resource:${id}`, label: `Delete: ${title}`, staysWhenRefused: true },
   );
 }

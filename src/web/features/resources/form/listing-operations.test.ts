@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import type { Community } from "#shared/features/communities/contract.ts";
 import { editEntry, resourceEntry } from "#shared/features/resources/contract.ts";
-import { fillResults, type Operation } from "#shared/outbox/operation.ts";
+import { bundlesOf, fillResults, type Operation } from "#shared/outbox/operation.ts";
 import { listingOperations } from "./listing-operations.ts";
 import { emptyDraft } from "./listing-values.ts";
 import { queuedResources } from "./queued-resources.ts";
@@ -106,7 +106,8 @@ test("shows queued resources as listings, newest first, without malformed ones",
     ...queuedOperation(5, { id: "entry-3", endpointId: "resources.add" }),
     body: { title: "?" },
   };
-  expect(queuedResources([...queued, ...(stuck === undefined ? [] : [stuck]), broken])).toEqual([
+  const operations = [...queued, ...(stuck === undefined ? [] : [stuck]), broken];
+  expect(queuedResources({ operations, bundles: bundlesOf(operations) })).toEqual([
     {
       id: "resource-2",
       title: "Tent",

@@ -1,9 +1,8 @@
 import { useMemo } from "react";
 import * as z from "zod/mini";
 import { addEntry, addResource, type Resource, resourceTypes } from "#shared/features/resources/contract.ts";
-import { bundlesOf } from "#shared/outbox/operation.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
-import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
+import { type OutboxView, useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { fileOf } from "#web/features/photos/file-of-upload.ts";
 
 /** Fields of a queued entry that are displayed again. An older version of listing-operations.ts may have created it. */
@@ -34,17 +33,20 @@ export interface QueuedResource extends Pick<Resource, "id" | "title" | "descrip
  * the query cache.
  */
 export function useQueuedResources(listed: readonly { id: string }[] | undefined): readonly QueuedResource[] {
-  const { operations } = useOutbox();
+  const outbox = useOutbox();
   // Reuse the array, because the map redraws when it gets a new one.
   return useMemo(() => {
     const ids = new Set(listed?.map(({ id }) => id));
-    return queuedResources(operations).filter(({ id }) => !ids.has(id));
-  }, [operations, listed]);
+    return queuedResources(outbox).filter(({ id }) => !ids.has(id));
+  }, [outbox, listed]);
 }
 
 /** The queued resources, newest first. */
-export function queuedResources(operations: readonly QueuedOperation[]): QueuedResource[] {
-  return bundlesOf(operations)
+export function queuedResources({
+  operations,
+  bundles,
+}: Pick<OutboxView, "operations" | "bundles">): QueuedResource[] {
+  return bundles
     .flatMap(({ operation, state }) => {
       const added = addedBy(operations.find(({ id }) => id === operation.id));
       if (added === null) return [];

@@ -1,11 +1,13 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { listResources } from "#shared/features/resources/contract.ts";
+import { deleteEntry, editEntry, listResources } from "#shared/features/resources/contract.ts";
 import type { ResponseOf } from "#shared/http/endpoint.ts";
 import { reportUnreachable } from "#web/lib/server/reachability.ts";
+import { discard } from "#web/offline/outbox/outbox.ts";
 import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
+import { plantOperation } from "#web/testing/planted-operation.ts";
 import { resourceWith } from "#web/testing/resources.ts";
 import { Listings } from "./listings.tsx";
 
@@ -181,6 +183,28 @@ test("starts a different list at its first page", async () => {
   await isShown("A drill");
   expect(screen.getByText("Page 1")).toBeDefined();
 });
+
+test("hides a listing whose deletion waits until the user discards the deletion", async () => {
+  server.on(listResources, () => ({ listings: [drill, lamp], nextCursor: null }));
+  const operationId = await plantChange(deleteEntry.id, undefined);
+  const { isShown } = await openListings();
+  await isShown("A lamp");
+  await waitFor(() => expect(screen.queryByRole("button", { name: /^A drill/ })).toBeNull());
+  await discard(operationId);
+  await isShown("A drill");
+});
+
+test("shows an edit that waits", async () => {
+  const { isShown } = await openListings();
+  await isShown("A drill");
+  await plantChange(editEntry.id, { title: "A hammer drill", version: 1 });
+  expect(await isShown("A hammer drill")).toBeDefined();
+});
+
+/** A change of the drill in the outbox, as an earlier visit of the app left it. */
+async function plantChange(endpointId: string, body: unknown): Promise<string> {
+  return await plantOperation({ endpointId, label: "A drill", params: { entryId: drill.id } }, body);
+}
 
 async function openListings(path = "/library") {
   const page = await openScreen(<Listings communityId={null} label="All listings" onOpen={onOpen} />, path);

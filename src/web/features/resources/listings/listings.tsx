@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
@@ -10,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
-import { resourceQueries } from "../api.ts";
+import { useLibraryPage } from "../use-listings.ts";
 import { ListingCard } from "./listing-card.tsx";
 import { ListingsControls } from "./listings-controls.tsx";
 import {
@@ -47,11 +46,11 @@ export function Listings({ communityId, label, currentId, communities, onOpen }:
   const { pageSize, layout } = taste;
   const pages = usePages(JSON.stringify([filters, near, pageSize]));
   const isOfCommunities = communities !== undefined && filters.type === "community";
-  const listings = useQuery({
-    ...resourceQueries.listings({ filters, near, pageSize, cursor: pages.cursor }, communityId),
-    placeholderData: keepPreviousData,
-    enabled: !isOfCommunities,
-  });
+  const listings = useLibraryPage(
+    { filters, near, pageSize, cursor: pages.cursor },
+    communityId,
+    !isOfCommunities,
+  );
   const list = useRef<HTMLDivElement>(null);
   const newsId = useId();
   useEffect(() => storeTaste({ pageSize, layout }), [pageSize, layout]);
