@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { markCamp } from "#shared/features/explore/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
-import { addResource, editEntry } from "#shared/features/resources/contract.ts";
+import { addResource, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";
 import { openDatabase } from "#web/offline/database.ts";
 import { append, listOperations } from "#web/offline/outbox/outbox.ts";
 import { enqueue, operation } from "#web/offline/outbox/queue.ts";
@@ -56,6 +56,16 @@ test("leaves a write queued when the user cancels discarding it", async () => {
   await user.click(await screen.findByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   expect(await listOperations()).toMatchObject([{ label: "Camp Lantern" }]);
+});
+
+test("undoes the deletion of a thing without a question", async () => {
+  const input = { params: { entryId: "gear-drill" } };
+  await enqueue(deleteEntry, input, { entity: "resource:gear-drill", label: "Delete: A drill" });
+  const { user } = await openScreen(<OutboxDialog {...frame} />);
+  expect(await screen.findByRole("heading", { name: "Delete: A drill" })).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Undo Delete: A drill" }));
+  await screen.findByText("Nothing is waiting");
+  expect(await listOperations()).toEqual([]);
 });
 
 test("discards the photo together with its write", async () => {

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import type { addEntry, addResource, editEntry } from "#shared/features/resources/contract.ts";
+import type { addEntry, addResource, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";
 import { differencesOf } from "#shared/outbox/conflict.ts";
 import type { Bundle } from "#shared/outbox/operation.ts";
 import { missingOf, sentenceOfMissing } from "#shared/features/set-back/missing.ts";
@@ -27,6 +27,7 @@ const OutboxConflict = lazy(async () => ({
 }));
 
 const EDIT_ENTRY: typeof editEntry.id = "resources.edit";
+const DELETE_ENTRY: typeof deleteEntry.id = "resources.delete";
 
 /** Lists everything this device stores until the server has it, with the possible actions. */
 export function OutboxDialog(frame: DialogFrame): ReactNode {
@@ -53,6 +54,7 @@ export function OutboxDialog(frame: DialogFrame): ReactNode {
                 onRetry={() => void retry(stuckIds(bundle))}
                 onEdit={openerOf(bundle, openDialog)}
                 onDiscard={() => setDoomed(bundle)}
+                onUndo={undoOf(bundle)}
                 conflict={conflictOf(bundle, operations)}
                 contents={
                   <Suspense>
@@ -99,6 +101,11 @@ function openerOf(
   return endpointId === EDIT_ENTRY && entryId !== undefined
     ? () => openDialog({ dialog: "edit-entry", id: entryId })
     : null;
+}
+
+/** Takes a deletion back, which loses nothing; null for any other write. */
+function undoOf({ operation: { id, endpointId } }: Bundle): (() => void) | null {
+  return endpointId === DELETE_ENTRY ? () => void discard(id) : null;
 }
 
 /** Both versions, if the server has sent its current record. The entry form shows an entry's conflict instead. */

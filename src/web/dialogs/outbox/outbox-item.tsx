@@ -11,13 +11,17 @@ interface OutboxItemProps {
   /** Null if no form can edit it. */
   onEdit: (() => void) | null;
   onDiscard: () => void;
+  /** Instead of `onDiscard`, without a question; null if discarding the write loses something. */
+  onUndo: (() => void) | null;
   /** The choice between both versions of a conflict; null without one. */
   conflict: ReactNode;
   /** The contents of the write. */
   contents: ReactNode;
 }
 
-export function OutboxItem({ bundle, onRetry, onEdit, onDiscard, conflict, contents }: OutboxItemProps) {
+export function OutboxItem({ bundle, conflict, contents, ...actions }: OutboxItemProps) {
+  const { onRetry, onEdit, onDiscard, onUndo } = actions;
+  const discarding = onUndo === null ? "Discard" : "Undo";
   const { operation, state, problem } = bundle;
   const { label } = operation;
   // The entry was deleted or the write discarded, so neither a retry nor an edit helps.
@@ -46,8 +50,8 @@ export function OutboxItem({ bundle, onRetry, onEdit, onDiscard, conflict, conte
           </Button>
         ) : null}
         {conflict === null ? (
-          <Button variant="plain" aria-label={`Discard ${label}`} onClick={onDiscard}>
-            Discard
+          <Button variant="plain" aria-label={`${discarding} ${label}`} onClick={onUndo ?? onDiscard}>
+            {discarding}
           </Button>
         ) : null}
       </div>
