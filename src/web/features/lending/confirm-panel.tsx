@@ -37,11 +37,13 @@ export function ConfirmPanel({ loan, step, code, queued, findPlace }: ConfirmPan
   const answerBeingSent = sending.isPending ? sending.variables : null;
   const confirmedBy = loan.confirmed?.by ?? null;
   const fillPlace = async (): Promise<void> => {
+    const before = place;
     setIsFinding(true);
     const found = await findPlace();
     setIsFinding(false);
     setProblem("problem" in found ? found.problem : null);
-    if ("place" in found) setPlace(found.place);
+    // Text typed in the meantime stays.
+    if ("place" in found) setPlace((now) => (now === before ? found.place : now));
   };
   const confirmedText = confirmationWords(loan);
   return (

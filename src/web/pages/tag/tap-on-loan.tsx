@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { dueStep, loanOfTap } from "#shared/features/lending/hand-over.ts";
 import { useSession } from "#web/features/account/session.ts";
 import { lendingQueries } from "#web/features/lending/api.ts";
@@ -17,6 +18,11 @@ export function TapOnLoan({ resourceId, code }: { resourceId: string; code: stri
   const { data: loans = [] } = useQuery({ ...lendingQueries.mine(), enabled: isSignedIn });
   const { operations } = useOutbox();
   const city = useCity();
+  // The position arrives later, perhaps after another city.
+  const currentCity = useRef(city);
+  useEffect(() => {
+    currentCity.current = city;
+  }, [city]);
   const loan = isSignedIn ? loanOfTap(loans, resourceId) : null;
   const step = loan === null ? null : dueStep(loan.state);
   if (loan === null || step === null) return null;
@@ -30,7 +36,9 @@ export function TapOnLoan({ resourceId, code }: { resourceId: string; code: stri
       findPlace={async () => {
         const here = await currentPosition();
         if (!here.isKnown) return { problem: here.reason };
-        return city === null ? { problem: CITY_UNKNOWN } : { place: placeInWords(city, here) };
+        return currentCity.current === null
+          ? { problem: CITY_UNKNOWN }
+          : { place: placeInWords(currentCity.current, here) };
       }}
     />
   );
