@@ -1,5 +1,5 @@
-import { screen } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addNeed, type Need } from "#shared/features/needs/contract.ts";
 import type { ResponseOf } from "#shared/http/endpoint.ts";
 import { listOperations } from "#web/offline/outbox/outbox.ts";
@@ -24,13 +24,19 @@ const need: Need = {
 };
 
 beforeEach(() => freshDevice());
+afterEach(() => vi.restoreAllMocks());
 
-function HelpButton() {
+function Openers() {
   const open = useOpenDialog();
   return (
-    <button type="button" onClick={() => open({ dialog: "help", kind: "overdose" })}>
-      Get help
-    </button>
+    <>
+      <button type="button" onClick={() => open({ dialog: "help", kind: "overdose" })}>
+        Get help
+      </button>
+      <button type="button" onClick={() => open({ dialog: "need" })}>
+        Need something
+      </button>
+    </>
   );
 }
 
@@ -41,7 +47,7 @@ test("leaves the help open that has replaced a form while it was sent", async ()
   const { user, address } = await openScreen(
     <>
       <DialogHost />
-      <HelpButton />
+      <Openers />
     </>,
     "/?dialog=need",
   );
@@ -58,4 +64,33 @@ test("leaves the help open that has replaced a form while it was sent", async ()
     .toEqual(["Posted. Looby is checking the library."]);
   expect(address()).toBe("/?dialog=help&kind=overdose");
   screen.getByRole("dialog", { name: "Get help now" });
+});
+
+test("leaves a dialog open that the user has opened again while the first one's form was sent", async () => {
+  const { promise, resolve } = Promise.withResolvers<ResponseOf<typeof addNeed>>();
+  const server = new FakeServer();
+  server.onLater(addNeed, promise);
+  const { user, address } = await openScreen(
+    <>
+      <DialogHost />
+      <Openers />
+    </>,
+  );
+  const openForm = async () =>
+    await user.click(screen.getByRole("button", { name: "Need something", hidden: true }));
+  await openForm();
+  await user.type(await screen.findByLabelText("What do you need?"), "naloxone for my tentmate, quickly");
+  await user.click(screen.getByRole("button", { name: "Post it" }));
+  await expect.poll(() => listOperations()).toHaveLength(1);
+  // The closing animation has not ended when the user opens the dialog again.
+  const animation = { finished: new Promise(() => undefined), effect: null };
+  vi.spyOn(Element.prototype, "getAnimations").mockReturnValue([animation as unknown as Animation]);
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(address()).toBe("/"));
+  await openForm();
+  resolve(need);
+  await drain();
+  await expect.poll(() => takeToasts()).toHaveLength(1);
+  expect(address()).toBe("/?dialog=need");
+  expect(screen.getByRole("dialog")).toBeDefined();
 });

@@ -1,5 +1,5 @@
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { type ComponentType, Suspense, useRef, useState } from "react";
+import { type ComponentType, Suspense, useEffect, useRef, useState } from "react";
 import { withoutDialog } from "./dialog-navigation.ts";
 import { type DialogFrame, dialogs, type DialogSearch, parseDialogSearch } from "./dialogs.ts";
 
@@ -8,16 +8,19 @@ export function DialogHost() {
   const search = parseDialogSearch(useSearch({ strict: false }));
   const wanted = search.dialog === undefined ? null : search;
   const [shown, setShown] = useState<DialogSearch | null>(wanted);
-  const close = useCloseDialog(shown);
+  const isOpen = wanted !== null;
+  const [opening, setOpening] = useState({ count: 0, isOpen });
+  if (isOpen !== opening.isOpen) setOpening({ count: opening.count + (isOpen ? 1 : 0), isOpen });
+  const close = useCloseDialog(shown, opening.count);
   if (wanted !== null && JSON.stringify(wanted) !== JSON.stringify(shown)) setShown(wanted);
   if (shown === null) return null;
-  const frame: DialogFrame = { isOpen: wanted !== null, onClose: close, onClosed: () => setShown(null) };
+  const frame: DialogFrame = { isOpen, onClose: close, onClosed: () => setShown(null) };
   const { dialog, ...params } = shown;
   // The component belongs to the reader that returned its params, but TypeScript cannot follow that through the union.
   const Dialog = dialogs[dialog].Component as ComponentType<DialogFrame>;
   return (
     <Suspense>
-      <Dialog key={keyOf(shown)} {...frame} {...params} />
+      <Dialog key={`${keyOf(shown)} ${opening.count}`} {...frame} {...params} />
     </Suspense>
   );
 }
@@ -29,12 +32,19 @@ function keyOf(shown: DialogSearch): string {
 
 /**
  * Closes a dialog by going back. A dialog opened directly by its address is removed from the address instead. Does nothing once another
- * dialog has replaced it: a form may close its dialog when the server has responded, while help is already open.
+ * dialog has replaced it, or the same one was opened again: a form may close its dialog when the server has responded, while help is already
+ * open.
+ * @param opening how often a dialog was opened so far
  */
-function useCloseDialog(shown: DialogSearch | null): () => void {
+function useCloseDialog(shown: DialogSearch | null, opening: number): () => void {
   const router = useRouter();
+  const latest = useRef(opening);
+  useEffect(() => {
+    latest.current = opening;
+  }, [opening]);
   const left = useRef<object>(undefined);
   return () => {
+    if (latest.current !== opening) return;
     const { location } = router.state;
     // Going back is asynchronous: a second Esc before it completes would leave the view as well.
     const open = parseDialogSearch(location.search);
