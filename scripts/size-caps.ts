@@ -120,7 +120,7 @@ export const srcCap = 107_250; // 109,000 with the data, 1,758 lines
  */
 export const firstVisitFiles: Readonly<Record<string, number>> = {
   "/": 32,
-  "/explore": 87,
-  "/library": 87,
+  "/explore": 88, // the changes that wait on the phone, laid over every list
+  "/library": 88,
   "/me": 89,
 };
