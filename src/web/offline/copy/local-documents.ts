@@ -4,13 +4,12 @@ import { type City, type GeoPoint, specCity } from "#shared/features/map/city/ci
 import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import type { SearchDocument } from "#shared/features/search/document.ts";
-import { libraryWith, waitingChanges } from "#shared/features/resources/waiting-changes.ts";
+import { libraryWith, type WaitingChange } from "#shared/features/resources/waiting-changes.ts";
 import type { CommunityFacts, ListingFacts } from "#shared/features/talk/answer/ability-world.ts";
 import { campAddressLine } from "#shared/features/map/address/camp-address.ts";
 import { campDocument, memoryDocument, resourceDocument } from "#shared/features/search/documents.ts";
 import { homeOfNotes } from "#shared/features/talk/understand/home-of-notes.ts";
 import { inDatabase } from "../database.ts";
-import { outboxView } from "../outbox/outbox-view.ts";
 import { readCopy } from "./local-copy.ts";
 import { currentUser } from "../user/phone-user.ts";
 import { readCachedQuery } from "./query-storage.ts";
@@ -39,8 +38,12 @@ export interface LocalDocuments {
   stamp: string;
 }
 
-/** The local data as search documents, like those on the server. @throws DOMException when this browser has no storage */
-export async function readLocalDocuments(): Promise<LocalDocuments> {
+/**
+ * The local data as search documents, like those on the server.
+ * @param changes of listings that wait on this device
+ * @throws DOMException when this browser has no storage
+ */
+export async function readLocalDocuments(changes: readonly WaitingChange[]): Promise<LocalDocuments> {
   const userId = await inDatabase(currentUser);
   const [camps, listings, guide, synced, archive, city, communities, daily] = await Promise.all([
     readCamps(),
@@ -52,7 +55,6 @@ export async function readLocalDocuments(): Promise<LocalDocuments> {
     readCachedQuery<Community[]>(["communities"]),
     readCachedQuery<{ timeZone: string }>(["daily", "status"]),
   ]);
-  const changes = waitingChanges(outboxView.get());
   const changed = changes.map(({ operationId }) => operationId);
   const library = libraryWith(listings?.data.listings ?? [], changes);
   const memories = archive?.data.memories ?? [];

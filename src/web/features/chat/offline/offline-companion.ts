@@ -5,7 +5,9 @@ import { medicalNear } from "#shared/features/map/view/nearest-services.ts";
 import { searchCopy } from "#shared/features/talk/answer/search-copy.ts";
 import type { EarlierTurn } from "#shared/features/talk/understand/replay.ts";
 import { type DocumentIndex, indexDocuments } from "#shared/features/search/document-index.ts";
+import { waitingChanges } from "#shared/features/resources/waiting-changes.ts";
 import { readLocalDocuments } from "#web/offline/copy/local-documents.ts";
+import { outboxView } from "#web/offline/outbox/outbox-view.ts";
 import type { LocalAnswer } from "../conversation/queued-turns.ts";
 import type { PhoneAnswer, Talk } from "./offline-abilities.ts";
 
@@ -29,7 +31,7 @@ let known: { stamp: string; index: DocumentIndex } | null = null;
 
 export const offlineCompanion: OfflineCompanion = {
   async answer(question, talk) {
-    const local = await readLocalDocuments();
+    const local = await readLocalDocuments(waitingChanges(outboxView.get()));
     if (known?.stamp !== local.stamp) known = { stamp: local.stamp, index: indexDocuments(local.documents) };
     const { index } = known;
     return { ...(await answerOf(question, { ...talk, local, index })), syncedAt: local.syncedAt };
