@@ -251,3 +251,61 @@ test("supports keyboard shortcuts and announces whole sentences two seconds apar
   for (let index = 1; index < announced.length; index += 1)
     expect((announced[index]?.at ?? 0) - (announced[index - 1]?.at ?? 0)).toBeGreaterThan(1_900);
 });
+
+test("closes a conversation that is deleted on another phone or without a signal", async ({
+  page,
+  browser,
+  looby,
+  model,
+}) => {
+  model.script = ["An answer."];
+  await page.goto(`${looby.url}/me`);
+  const account = page.getByRole("dialog", { name: "Your account" });
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await account.getByLabel("Pseudonym").fill("Plover");
+  await account.getByLabel("Password", { exact: true }).fill("a tent with 3 poles");
+  await account.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByRole("heading", { name: "Plover", exact: true })).toBeVisible();
+  await page.goto(looby.url);
+  await sendMessage(page, "where is ice?");
+  await answered(page);
+
+  const phone = await browser.newContext({
+    baseURL: looby.url,
+    serviceWorkers: "block",
+    storageState: await page.context().storageState(),
+  });
+  const other = await phone.newPage();
+  await other.goto("/");
+  await other.getByRole("button", { name: "Conversations" }).click();
+  await other.getByRole("button", { name: "Delete where is ice?" }).click();
+  await other
+    .getByRole("group", { name: /^Delete/ })
+    .getByRole("button", { name: "Delete" })
+    .click();
+  await expect(page.getByRole("log")).not.toContainText("where is ice?");
+  await expect(page.getByText("Hi, I’m Looby.").or(page.getByText("Good to see you again."))).toBeVisible();
+
+  // Without a signal, it is hidden on this phone, named in the outbox, and back after Undo.
+  await sendMessage(page, "where is shade?");
+  await answered(page);
+  await page.getByRole("button", { name: "Conversations" }).click();
+  const deleting = page.getByRole("button", { name: "Delete where is shade?" });
+  await expect(deleting).toBeVisible();
+  await page.route("**/api/**", (route) => route.abort());
+  await deleting.click();
+  await page
+    .getByRole("group", { name: /^Delete/ })
+    .getByRole("button", { name: "Delete" })
+    .click();
+  await expect(deleting).toBeHidden();
+  await expect(page.getByRole("log")).not.toContainText("where is shade?");
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: /1 waiting/ }).click();
+  await page.getByRole("button", { name: "Undo Delete: where is shade?" }).click();
+  await page.keyboard.press("Escape");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Conversations" }).click();
+  await expect(deleting).toBeVisible();
+  await phone.close();
+});

@@ -79,8 +79,8 @@ export const roomCaps: Readonly<Record<string, number>> = {
   web: 250,
   "web/account": 1_030,
   "web/app": 640, // a view that is still loading lets the user leave
-  "web/background": 410,
-  "web/chat": 6_110,
+  "web/background": 420, // things deleted on another device
+  "web/chat": 6_130, // messages taken before the store is loaded, and deleted conversations
   "web/communities": 2_690,
   "web/companions": 590,
   "web/daily": 430,

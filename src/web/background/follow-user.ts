@@ -1,10 +1,13 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
+import * as z from "zod/mini";
 import { countWaiting } from "#shared/features/lending/waiting.ts";
 import { LEAVING, sessionQuery } from "#web/features/account/session.ts";
+import { chat } from "#web/features/chat/store/use-chat.ts";
 import { renewPush } from "#web/features/notifications/device-push.ts";
 import { followNotifications } from "#web/features/notifications/live-notifications.ts";
 import { onLiveEvent, startListening } from "#web/lib/server/live-events.ts";
 import { lendingQueries } from "#web/features/lending/api.ts";
+import { forgetThing } from "#web/offline/copy/forget-thing.ts";
 import { waitingCount } from "#web/lib/waiting.ts";
 
 interface FollowedUser {
@@ -24,8 +27,11 @@ export function followUser({ client, open, userId, end }: FollowedUser): void {
   };
   const stops = [
     followNotifications({ client, open, onNews }),
-    onLiveEvent(({ event }) => {
+    onLiveEvent(({ event, data }) => {
       if (event === "memory-described") void client.invalidateQueries({ queryKey: ["memories"] });
+      const feature = deletedFrom[event];
+      const deleted = feature === undefined ? undefined : deletion.safeParse(data).data;
+      if (feature !== undefined && deleted !== undefined) void forgetDeleted(client, feature, deleted.id);
     }),
   ];
   end.addEventListener("abort", () => stops.forEach((stop) => stop()), { once: true });
@@ -39,6 +45,17 @@ export function followUser({ client, open, userId, end }: FollowedUser): void {
     })
     .catch(() => undefined);
   renewPush(userId).catch(() => undefined);
+}
+
+/** The first part of the keys of the queries that name a deleted thing, by the event of its deletion. */
+const deletedFrom: Record<string, string> = { "thread-deleted": "chat", "resource-deleted": "resources" };
+const deletion = z.object({ id: z.string() });
+
+/** Removes a thing from this page that was deleted on another device. */
+async function forgetDeleted(client: QueryClient, feature: string, id: string): Promise<void> {
+  chat.later((store) => store.forget(id));
+  await forgetThing(id).catch(() => undefined); // a browser without storage
+  await client.invalidateQueries({ queryKey: [feature] });
 }
 
 /** The queries to refetch after a notification, by its kind: the first part of their keys. */

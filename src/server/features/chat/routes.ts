@@ -61,8 +61,8 @@ export function chatRoutes(chat: Chat): Route[] {
       chat.change(proveOwn(actor, await findThread(db, params.threadId)), body),
     ),
     route(deleteThread, mine, async ({ actor, params, db }) => {
-      await chat.remove(proveOwn(actor, await findThread(db, params.threadId)));
-      return { deleted: true };
+      await chat.remove(db, proveOwn(actor, await findThread(db, params.threadId)));
+      return { deleted: true, id: params.threadId };
     }),
   ];
 }

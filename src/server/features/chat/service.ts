@@ -1,9 +1,11 @@
+import type { Kysely } from "kysely";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { newId } from "#shared/id.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import type { changeThread, sendMessage, Thread } from "#shared/features/chat/contract.ts";
 import type { DatabaseClient } from "#server/db/connection/client.ts";
+import type { Schema } from "#server/db/schema.ts";
 import { followStored } from "./run/follow-stored.ts";
 import { reply } from "./reply.ts";
 import { callsModel, type ReplyRequest, type ReplyWorld } from "./reply-request.ts";
@@ -24,6 +26,7 @@ import { beginTurn, type NewTurn } from "./turn.ts";
 import { findCompanion } from "#server/features/companions/roster.ts";
 import { talkPartner } from "#server/features/companions/talk-partner.ts";
 import { type BudgetLimits, type Charge, chargesFor, settleCharges } from "#server/features/models/budget.ts";
+import { publishToPerson } from "#server/events/publish.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import type { Authorized } from "#server/http/authorized.ts";
@@ -172,16 +175,12 @@ export class Chat {
     });
   }
 
-  /** Deletes a thread with all its messages. Stops a running answer first. */
-  async remove(thread: Authorized<ThreadRecord, "owner">): Promise<void> {
-    const { kysely } = this.#world.database;
-    for (const runId of await listRunningRuns(kysely, thread.id)) {
-      if (!(await this.#runner.stop(runId))) await requestStop(kysely, runId);
-    }
-    await kysely.transaction().execute(async (tx) => {
-      await removeThread(tx, thread.id);
-      await forgetAnswersAbout(tx, { userId: thread.userId, ids: [thread.id], current: null });
-    });
+  /** Deletes a thread with all its messages. Its server stops a running answer after the commit. */
+  async remove(tx: Kysely<Schema>, thread: Authorized<ThreadRecord, "owner">): Promise<void> {
+    for (const runId of await listRunningRuns(tx, thread.id)) await requestStop(tx, runId);
+    await removeThread(tx, thread.id);
+    await publishToPerson(tx, thread.userId, { event: "thread-deleted", data: { id: thread.id } });
+    await forgetAnswersAbout(tx, { userId: thread.userId, ids: [thread.id], current: null });
   }
 
   /** Ends every run on this server as interrupted, with its text stored. Call it before the database is closed. */

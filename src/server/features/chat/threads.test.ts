@@ -140,13 +140,35 @@ test("lets only the owner rename or delete a thread", async () => {
   }
   expect((await ada.call(listThreads, { query: {} })).threads).toMatchObject([{ title: "Water and ice" }]);
 
-  expect(await ada.call(deleteThread, { params })).toEqual({ deleted: true });
-  expect(model.aborted).toBe(1);
+  expect(await ada.call(deleteThread, { params })).toEqual({ deleted: true, id: threadId });
+  await expect.poll(() => model.aborted).toBe(1);
   expect(await ada.refusal(getThread, { params })).toMatchObject({ code: "not-found" });
   const { rows } = await app.database.pool.query(
     "select (select count(*) from messages)::int + (select count(*) from runs)::int as left",
   );
   expect(rows).toEqual([{ left: 0 }]);
+});
+
+test("lets no message begin a conversation again that its user has deleted", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["fine"]) });
+  const ada = app.as("ada");
+  const { threadId } = idsOf(await readAnswer(await postMessage(ada, { text: "one" })));
+  await ada.call(deleteThread, { params: { threadId } }, { idempotencyKey: newId() });
+  const { rows } = await app.database.pool.query("select channel, event, data from events");
+  expect(rows).toEqual([
+    { channel: expect.stringMatching(/^me-/), event: "thread-deleted", data: { id: threadId } },
+  ]);
+  const message = { messageId: newId(), threadId, text: "two" };
+  const refused = await postMessage(ada, message);
+  expect([refused.status, await refused.json()]).toMatchObject([
+    410,
+    { code: "gone", error: "This conversation was deleted. Send the message in a new one." },
+  ]);
+  expect((await ada.call(listThreads, { query: {} })).threads).toEqual([]);
+  await readAnswer(await postMessage(ada, { ...message, threadId: newId() }));
+  expect((await ada.call(listThreads, { query: {} })).threads).toMatchObject([{ title: "two" }]);
+  // Another user learns nothing about it.
+  expect((await postMessage(app.as("eve"), { messageId: newId(), threadId, text: "mine" })).ok).toBe(true);
 });
 
 test("rejects a message of another thread as a branch, and an invalid edit", async () => {

@@ -13,6 +13,7 @@ import {
 import { countRunningRuns, findRunOf, hasRunningRun, insertRun } from "./run/run-repository.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { type Charge, pay } from "#server/features/models/budget.ts";
+import { wasDeletedBy } from "#server/http/idempotency/deleted-by-caller.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 
 /** Maximum characters of a conversation's title. */
@@ -54,7 +55,7 @@ export interface NewTurn {
 
 /**
  * Stores a user's message, the future answer and its run in one transaction. The client's message id makes it idempotent.
- * @throws AppError `not-found` (thread or message), `conflict` (deleted while it was sent), `too-many-requests` (still answering),
+ * @throws AppError `not-found` (thread or message), `gone` (a deleted thread), `conflict` (deleted while it was sent), `too-many-requests` (still answering),
  *   `idempotency-mismatch`, `already-taken`, `invalid-input` (retry)
  */
 export async function beginTurn(db: Kysely<Schema>, actor: Actor, request: TurnRequest): Promise<Turn> {
@@ -144,6 +145,8 @@ async function openThread(
   const known = threadId === null ? null : await lockThread(tx, threadId);
   if (known !== null && known.userId === actor.userId) return known;
   if (known !== null) throw notFound("This conversation");
+  if (threadId !== null && (await wasDeletedBy(tx, actor, threadId)))
+    throw new AppError("gone", "This conversation was deleted. Send the message in a new one.");
   if (request.trigger !== "submit") {
     if (threadId !== null) throw notFound("This conversation");
     throw new AppError(

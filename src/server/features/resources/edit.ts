@@ -18,6 +18,7 @@ import { resourceDocument } from "#shared/features/search/documents.ts";
 import { removeDocuments, upsertDocuments } from "#server/features/search/repository.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
+import { publishToEntity, publishToPerson } from "#server/events/publish.ts";
 import { goneOrNotFound } from "#server/http/idempotency/deleted-by-caller.ts";
 import { forgetAnswersAbout } from "#server/http/idempotency/forget-answers.ts";
 import { prove } from "#server/http/authorized.ts";
@@ -84,12 +85,16 @@ export async function removeResource(
   entryId: string,
   notifyMoved: NotifyMoved,
 ): Promise<string[]> {
-  if ((await lockOwn(db, actor, entryId)) === null) throw notFound();
+  const record = await lockOwn(db, actor, entryId);
+  if (record === null) throw notFound();
   const photos = await withdrawPhotosOf(db, `resource:${entryId}`);
   await notifyMoved(db, entryId, "taken-out");
   await removeDocuments(db, [`resource:${entryId}`]);
   await deleteResource(db, entryId);
   await forgetAnswersAbout(db, { userId: null, ids: [entryId], current: null });
+  const deletion = { event: "resource-deleted", data: { id: entryId } };
+  await publishToPerson(db, actor.userId, deletion);
+  await publishToEntity(db, record.communityId, deletion);
   return photos;
 }
 

@@ -4,9 +4,7 @@ import type { Actor } from "../request/actor.ts";
 import { AppError, notFound } from "../app-error.ts";
 
 /**
- * The error for changing something that does not exist. It reports a deletion only to the user who deleted the object, as long as the
- * answers stored for retries show it (30 days). Ids cannot be probed this way. A deletion is a call named `<feature>.delete` whose response
- * has the `id` of the deleted object.
+ * The error for changing something that does not exist.
  * @param thing for the sentence, such as "This need"
  * @returns AppError `gone` or `not-found`
  */
@@ -16,11 +14,20 @@ export async function goneOrNotFound(
   id: string,
   thing?: string,
 ): Promise<AppError> {
+  if (!(await wasDeletedBy(db, actor, id))) return notFound(thing);
+  return new AppError("gone", "This was deleted on another device.");
+}
+
+/**
+ * Whether the user has deleted the object: as long as the answers stored for retries show it (30 days). Only this user learns it, so ids cannot
+ * be probed. A deletion is a call named `<feature>.delete`, with a suffix or without, whose response has the `id` of the object.
+ */
+export async function wasDeletedBy(db: Kysely<Schema>, actor: Actor, id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from idempotency_keys
     where answer is not null and answer_ids(answer) ?| ${[id]}::text[] and answer ->> 'id' = ${id}
-      and user_id = ${actor.userId} and endpoint_id like '%.delete'
+      and user_id = ${actor.userId} and endpoint_id like '%.delete%'
     limit 1
   `.execute(db);
-  return rows.length === 0 ? notFound(thing) : new AppError("gone", "This was deleted on another device.");
+  return rows.length > 0;
 }

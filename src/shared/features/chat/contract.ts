@@ -275,8 +275,7 @@ export const deleteThread = defineEndpoint({
   path: "/api/threads/:threadId",
   summary: "Delete a thread with all its messages; an answer still being written is stopped.",
   params: z.strictObject({ threadId: id }),
-  response: z.object({ deleted: z.boolean() }),
-  queue: "never",
+  response: z.object({ deleted: z.boolean(), id: z.optional(z.string()) }),
 });
 
 export const getThread = defineEndpoint({

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import type { addEntry, addResource, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";
+import type { addEntry, addResource, editEntry } from "#shared/features/resources/contract.ts";
 import { differencesOf } from "#shared/outbox/conflict.ts";
 import type { Bundle } from "#shared/outbox/operation.ts";
 import { missingOf, sentenceOfMissing } from "#shared/features/set-back/missing.ts";
@@ -27,7 +27,8 @@ const OutboxConflict = lazy(async () => ({
 }));
 
 const EDIT_ENTRY: typeof editEntry.id = "resources.edit";
-const DELETE_ENTRY: typeof deleteEntry.id = "resources.delete";
+/** As in deleted-by-caller.ts of the server. */
+const DELETION = /\.delete/;
 
 /** Lists everything this device stores until the server has it, with the possible actions. */
 export function OutboxDialog(frame: DialogFrame): ReactNode {
@@ -105,7 +106,7 @@ function openerOf(
 
 /** Takes a deletion back, which loses nothing; null for any other write. */
 function undoOf({ operation: { id, endpointId } }: Bundle): (() => void) | null {
-  return endpointId === DELETE_ENTRY ? () => void discard(id) : null;
+  return DELETION.test(endpointId) ? () => void discard(id) : null;
 }
 
 /** Both versions, if the server has sent its current record. The entry form shows an entry's conflict instead. */

@@ -1,4 +1,4 @@
-import { sendMessage } from "#shared/features/chat/contract.ts";
+import { deleteThread, sendMessage } from "#shared/features/chat/contract.ts";
 import { chooseCompanion, meetCompanion } from "#shared/features/companions/contract.ts";
 import { changeCommunityPhoto, saveCommunityDetails } from "#shared/features/communities/contract.ts";
 import {
@@ -45,6 +45,7 @@ export const queuedCalls = [
   { endpoint: createMemory },
   // Its answer is a stream, and the conversation stores its words.
   { endpoint: sendMessage, isDisposable: true },
+  { endpoint: deleteThread },
   { endpoint: changeCommunityPhoto },
   { endpoint: saveCommunityDetails },
   { endpoint: changeMembership },

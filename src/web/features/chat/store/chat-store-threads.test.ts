@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { deleteThread, listThreads } from "#shared/features/chat/contract.ts";
+import { newId } from "#shared/id.ts";
 import { scriptedModel } from "#server/testing/doubles/scripted-model.ts";
 import { startChatApp } from "#server/testing/chat-app.ts";
 import { emptyConversation } from "./chat-state.ts";
+import { PaperOutbox } from "../testing/paper-outbox.ts";
 import { ended, newStore, stubPage, unstubPage, until, networkFor } from "../testing/store-fixture.ts";
 
 beforeEach(stubPage);
@@ -99,6 +102,45 @@ test("clears the view for a new chat or companion and opens earlier conversation
   expect(store.state.get().conversation.threadId).toBe(threadId);
   store.forget(threadId ?? "");
   expect(store.state.get().conversation).toEqual(emptyConversation);
+});
+
+test("begins a new conversation with a message to one that was deleted on another device", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
+  const ada = app.as("ada");
+  networkFor(ada, []);
+  const complaints: string[] = [];
+  const store = newStore(new Map(), { complain: (problem) => complaints.push(problem) });
+  store.send("where is ice?");
+  await ended(store);
+  const { threadId } = store.state.get().conversation;
+  await ada.call(deleteThread, { params: { threadId: threadId ?? "" } }, { idempotencyKey: newId() });
+  store.changeDraft("and water?");
+  store.send("and water?");
+  const texts = () => store.state.get().conversation.messages.map(({ text }) => text);
+  await until(() => texts().join() === "and water?,Aye.");
+  expect(store.state.get().conversation.threadId).not.toBe(threadId);
+  expect(store.state.get()).toMatchObject({ draft: "", unstored: [] });
+  expect(complaints).toEqual(["This conversation was deleted. Your message begins a new one."]);
+  expect((await ada.call(listThreads, { query: {} })).threads).toMatchObject([{ title: "and water?" }]);
+});
+
+test("closes a conversation whose deletion waits in the outbox", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
+  networkFor(app.as("ada"), []);
+  const listeners: Parameters<PaperOutbox["follow"]>[0][] = [];
+  const outbox = Object.assign(new PaperOutbox(), {
+    follow: (listener: (typeof listeners)[number]) => void listeners.push(listener),
+  });
+  const store = newStore(new Map(), { outbox: async () => outbox });
+  store.becomes("user-ada");
+  store.send("where is ice?");
+  await ended(store);
+  const { threadId } = store.state.get().conversation;
+  store.changeDraft("and wat");
+  listeners[0]?.([], new Set(), new Set(["another"]));
+  expect(store.state.get().conversation.threadId).toBe(threadId);
+  listeners[0]?.([], new Set(), new Set([threadId ?? ""]));
+  expect(store.state.get()).toMatchObject({ conversation: emptyConversation, draft: "and wat" });
 });
 
 test("shows why a conversation does not open offline and opens it on the next try", async () => {

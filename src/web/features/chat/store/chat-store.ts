@@ -50,13 +50,19 @@ export class ChatStore {
     this.#answer = new CurrentAnswer(this.#view, this.#thread, {
       ...options,
       onStored: (messageId) => this.#forgetUnstored(messageId),
+      onThreadGone: (text) => {
+        this.newChat();
+        options.complain("This conversation was deleted. Your message begins a new one.");
+        this.send(text);
+      },
       isQueueAhead: () => this.#loader.waiting.isInFront(),
       onEnd: () => {
         if (!this.#asksLibrary) this.#loader.waiting.release();
         this.#loader.catchUp();
       },
     });
-    this.#loader = new ThreadLoader(this.#view, this.#thread, this.#answer, options);
+    const onDeleted = (threadId: string) => this.forget(threadId);
+    this.#loader = new ThreadLoader(this.#view, this.#thread, this.#answer, { ...options, onDeleted });
     this.#sender = new MessageSender(this.#view, this.#thread, this.#answer, options);
     this.#shareByTalk = new ShareByTalk(this.#view, options);
     this.notes = new PageNotes(this.#view);
@@ -242,7 +248,8 @@ export class ChatStore {
 
   /** Closes a deleted conversation. */
   forget = (threadId: string): void => {
-    if (this.#view.conversation.threadId === threadId) this.newChat();
+    const { conversation, opening } = this.#view.snapshot;
+    if ((opening ?? conversation).threadId === threadId) this.newChat();
   };
 
   /**

@@ -26,6 +26,8 @@ interface AnswerOptions extends Pick<ChatStoreOptions, "transport" | "outbox" | 
   isQueueAhead: () => boolean;
   /** The message with this id is stored on this device. */
   onStored: (messageId: string) => void;
+  /** The conversation cannot take this message, because it is deleted. */
+  onThreadGone: (text: string) => void;
   /** The stream was closed. */
   onEnd: () => void;
 }
@@ -83,6 +85,8 @@ export class CurrentAnswer {
       this.#view.actSoon({ type: "arrived", threadId: body.threadId, runId: sent.runId });
       return await this.#listen(sent, claim);
     }
+    if (sent.status === "refused" && sent.isThreadGone && this.#view.conversation.threadId !== null)
+      return this.#options.onThreadGone(body.text);
     if (sent.status === "queued" && body.trigger !== "retry") {
       this.#view.act({ type: "queued" });
       void this.answerQueued(isAway(sent.problem));
@@ -116,6 +120,7 @@ export class CurrentAnswer {
           onStored?.();
         },
       });
+      if (sent.status !== "refused") this.#options.onStored(body.messageId);
       // A request for another answer must not stay in the queue.
       if (body.trigger === "retry" && sent.status === "queued") await outbox.drop(body.messageId);
       return sent;

@@ -8,7 +8,10 @@ import type { ChatView } from "./chat-view.ts";
 import type { CurrentAnswer } from "./current-answer.ts";
 import type { CurrentThread } from "./current-thread.ts";
 
-type LoaderOptions = Pick<ChatStoreOptions, "transport" | "outbox" | "complain">;
+interface LoaderOptions extends Pick<ChatStoreOptions, "transport" | "outbox" | "complain"> {
+  /** The user has deleted a conversation, perhaps in another window. */
+  onDeleted: (threadId: string) => void;
+}
 
 /** Fetches conversations, and syncs the shown one with the server and with the messages queued on this device. */
 export class ThreadLoader {
@@ -24,7 +27,10 @@ export class ThreadLoader {
     this.#thread = thread;
     this.#answer = answer;
     this.#options = options;
-    this.waiting = new WaitingMessages(view, thread, answer, (threadId) => this.#refresh(threadId));
+    this.waiting = new WaitingMessages(view, thread, answer, {
+      reload: (threadId) => this.#refresh(threadId),
+      onDeleted: options.onDeleted,
+    });
     this.#catchUp = new CatchUp({
       isDue: () => isBehind(view.snapshot) || (view.conversation.answering === null && thread.isStale),
       ask: async () => {

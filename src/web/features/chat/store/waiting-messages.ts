@@ -4,41 +4,43 @@ import type { CurrentAnswer } from "./current-answer.ts";
 import type { CurrentThread } from "./current-thread.ts";
 import type { MessageOutbox, QueuedMessage } from "../transport/message-outbox.ts";
 
+interface Loader {
+  /** Shows the server's current version of the conversation. */
+  reload: (threadId: string) => Promise<void>;
+  /** Closes a deleted conversation. */
+  onDeleted: (threadId: string) => void;
+}
+
 /** Messages queued on this device for the shown conversation. */
 export class WaitingMessages {
   readonly #view: ChatView;
   readonly #thread: CurrentThread;
   readonly #answer: CurrentAnswer;
-  readonly #reload: (threadId: string) => Promise<void>;
+  readonly #loader: Loader;
   #outbox: MessageOutbox | null = null;
   /** Messages of all conversations, oldest first. */
   #all: readonly QueuedMessage[] = [];
   /** The user has chosen a conversation, so messages that were queued when the page was opened must not replace it. */
   #isChosen = false;
 
-  /** @param reload shows the server's current version of the conversation */
-  constructor(
-    view: ChatView,
-    thread: CurrentThread,
-    answer: CurrentAnswer,
-    reload: (threadId: string) => Promise<void>,
-  ) {
+  constructor(view: ChatView, thread: CurrentThread, answer: CurrentAnswer, loader: Loader) {
     this.#view = view;
     this.#thread = thread;
     this.#answer = answer;
-    this.#reload = reload;
+    this.#loader = loader;
   }
 
   async follow(load: () => Promise<MessageOutbox>): Promise<void> {
     // Without a connection, this phone answers.
     reachability.subscribe(() => void this.#answer.answerQueued());
     this.#outbox = await load();
-    this.#outbox.follow((waiting, arrived) => {
+    this.#outbox.follow((waiting, arrived, deleted) => {
       this.#all = waiting;
+      for (const threadId of deleted) this.#loader.onDeleted(threadId);
       this.takeUp();
       this.show();
       const threadId = this.#thread.id;
-      if (arrived.has(threadId)) void this.#reload(threadId);
+      if (arrived.has(threadId)) void this.#loader.reload(threadId);
     });
   }
 

@@ -40,7 +40,9 @@ export class PaperOutbox implements MessageOutbox {
       const isLater = isPassing(error) || error.status === 429;
       if (!isLater) this.#rows.delete(messageId);
       this.#notify();
-      return { status: isLater ? "queued" : "refused", problem: { code: error.code, error: error.message } };
+      const problem = { code: error.code, error: error.message };
+      if (isLater) return { status: "queued", problem };
+      return { status: "refused", problem, isThreadGone: error.code === "gone" };
     }
   };
 
@@ -56,7 +58,7 @@ export class PaperOutbox implements MessageOutbox {
 
   follow = (listener: Listener): void => {
     this.#listeners.add(listener);
-    listener(this.waiting(), new Set());
+    listener(this.waiting(), new Set(), new Set());
   };
 
   /** Another page was opened: discard the listeners of the previous page and the pending first tries. */
@@ -87,7 +89,7 @@ export class PaperOutbox implements MessageOutbox {
   }
 
   #notify(...arrived: string[]): void {
-    for (const listener of this.#listeners) listener(this.waiting(), new Set(arrived));
+    for (const listener of this.#listeners) listener(this.waiting(), new Set(arrived), new Set());
   }
 }
 

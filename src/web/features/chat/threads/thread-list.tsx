@@ -10,6 +10,8 @@ import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { SearchField } from "#web/ui/form/search-field.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
+import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
+import { deletedThreads } from "./deleted-threads.ts";
 import { threadQueries } from "./threads-api.ts";
 import styles from "./thread-list.module.css";
 import { ThreadRow } from "./thread-row.tsx";
@@ -31,7 +33,8 @@ export function ThreadList({ companion, nameOf, openId, onOpen, onNew, onDeleted
   const [isAll, setIsAll] = useState(false);
   const sought = useDeferredValue(words);
   const list = useQuery(threadQueries.list(sought));
-  const threads = list.data ?? [];
+  const deleted = deletedThreads(useOutbox());
+  const threads = (list.data ?? []).filter(({ id }) => !deleted.has(id));
   const hasOthers = threads.some((thread) => thread.companion !== companion.id);
   // A search includes all companions.
   const shown =

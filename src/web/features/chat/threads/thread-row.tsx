@@ -109,24 +109,20 @@ interface DeleteQuestionProps {
 }
 
 function DeleteQuestion({ thread, onCancel, onDeleted }: DeleteQuestionProps) {
-  const remove = useDeleteThread();
+  const remove = useDeleteThread(onDeleted);
   const { backupRetentionHours = null } = usePublicSettings();
   return (
     <div className={styles.form} role="group" aria-label={`Delete ${thread.title}?`}>
       <p className={styles.question}>
         Delete “{thread.title}” with everything said in it? {backupWords(backupRetentionHours)}
       </p>
-      <FormMessage message={remove.error?.message ?? null} />
+      <FormMessage message={remove.error} />
       <div className={styles.buttons}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the button that was pressed */}
         <Button autoFocus onClick={onCancel}>
           Cancel
         </Button>
-        <Button
-          variant="danger"
-          isBusy={remove.isPending}
-          onClick={() => remove.mutate(thread.id, { onSuccess: onDeleted })}
-        >
+        <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate(thread)}>
           {remove.isPending ? "Deleting..." : "Delete"}
         </Button>
       </div>

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ThreadListing } from "#shared/features/chat/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
+import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
+import { showToast } from "#web/ui/overlay/toast.ts";
 
 /** The contract imports its schemas, so it is loaded with the first request. */
 const contract = () => import("#shared/features/chat/contract.ts");
@@ -29,21 +31,31 @@ export const threadQueries = {
 
 /** Renames a conversation. */
 export function useRenameThread() {
-  return useThreadChange(async ({ threadId, title }: { threadId: string; title: string }) => {
-    await call((await contract()).changeThread, { params: { threadId }, body: { title } });
-  });
-}
-
-/** Deletes a conversation; resolves when the server has deleted it. */
-export function useDeleteThread() {
-  return useThreadChange(async (threadId: string) => {
-    await call((await contract()).deleteThread, { params: { threadId } });
-    const { forgetThing } = await import("#web/offline/copy/forget-thing.ts");
-    await forgetThing(threadId).catch(() => undefined); // a browser without storage
-  });
-}
-
-function useThreadChange<T>(mutationFn: (input: T) => Promise<void>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: THREADS }) });
+  return useMutation({
+    mutationFn: async ({ threadId, title }: { threadId: string; title: string }) => {
+      await call((await contract()).changeThread, { params: { threadId }, body: { title } });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: THREADS }),
+  });
+}
+
+/** Deletes a conversation, or queues that. @param onDeleted called when it is to be hidden */
+export function useDeleteThread(onDeleted: () => void) {
+  return useQueuedMutation({
+    send: async ({ id, title }: Pick<ThreadListing, "id" | "title">) => {
+      const [{ queue }, { deleteThread }] = await Promise.all([
+        import("#web/offline/outbox/queue.ts"),
+        contract(),
+      ]);
+      const options = { entity: `thread:${id}`, label: `Delete: ${title}` };
+      return await queue(deleteThread, { params: { threadId: id } }, options);
+    },
+    onQueued: () =>
+      showToast({ kind: "info", text: "It will be deleted as soon as the server can be reached." }),
+    onDone: onDeleted,
+    onFailed: (_, refusal) => {
+      if (refusal?.code === "not-found") onDeleted(); // on another device
+    },
+  });
 }

@@ -4,6 +4,8 @@ import type { SentPosition } from "#shared/features/chat/position.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import type { OperationProblem } from "#shared/outbox/operation.ts";
 import { shorten } from "#shared/shorten.ts";
+import { storesNothing } from "#web/offline/database.ts";
+import { deletedThreads } from "../threads/deleted-threads.ts";
 import { leaveToOutbox, shareOf, showOwn } from "#web/offline/outbox/answer-streams.ts";
 import { discard, listQueued, NotQueued, type QueuedOperation, retry } from "#web/offline/outbox/outbox.ts";
 import { outboxView } from "#web/offline/outbox/outbox-view.ts";
@@ -32,11 +34,14 @@ export interface OpenRun {
   response?: Response | undefined;
 }
 
-/** The result of sending a message. `queued`: the outbox tries again; `problem` is null when no try has ended yet. */
+/**
+ * The result of sending a message. `queued`: the outbox tries again; `problem` is null when no try has ended yet. `isThreadGone`: the
+ * conversation was deleted, or its companion is no longer there.
+ */
 export type Sent =
   | ({ status: "sent" } & OpenRun)
   | { status: "queued"; problem: OperationProblem | null }
-  | { status: "refused"; problem: { error: string } };
+  | { status: "refused"; problem: { error: string }; isThreadGone?: boolean };
 
 /** The messages of this user that the server does not have yet. */
 export interface MessageOutbox {
@@ -55,8 +60,17 @@ export interface MessageOutbox {
   hurry(messageId: string): Promise<void>;
   /** Whether a message of this conversation is still on this device. */
   has(threadId: string): Promise<boolean>;
-  /** Calls back with the queued messages, oldest first, and the conversations in which messages have arrived since. */
-  follow(listener: (waiting: readonly QueuedMessage[], arrived: ReadonlySet<string>) => void): void;
+  /**
+   * Calls back with the queued messages, oldest first, the conversations in which messages have arrived since, and those that the user has
+   * deleted.
+   */
+  follow(
+    listener: (
+      waiting: readonly QueuedMessage[],
+      arrived: ReadonlySet<string>,
+      deleted: ReadonlySet<string>,
+    ) => void,
+  ): void;
 }
 
 const MAX_LABEL = 60;
@@ -93,7 +107,8 @@ export function openMessageOutbox(isKnown: Promise<void>): MessageOutbox {
         replaces,
         staysWhenRefused: true,
         onStored() {
-          onStored();
+          // A message in memory would be lost with the page: it counts as stored once it is sent.
+          if (!storesNothing()) onStored();
           void isKnown.then(drain).catch(() => undefined); // the page's own retry schedule may not have started
         },
       }).then(async (result): Promise<Sent> => {
@@ -101,11 +116,17 @@ export function openMessageOutbox(isKnown: Promise<void>): MessageOutbox {
         if (result.status === "sent") return { status: "sent", ...answered.parse(result.data) };
         // The conversation shows the refusal, unless the user has left it. A refused request for another answer is discarded.
         const isSaved = signal.aborted && body.trigger !== "retry";
-        const isHere = result.status === "refused" && result.error.code !== "gone";
+        // Without a status, another window has discarded it.
+        const isHere =
+          result.status === "refused" && (result.error.code !== "gone" || result.error.status > 0);
         if (isHere && !isSaved) await discard(id);
         leave();
         if (result.status === "refused")
-          return { status: "refused", problem: { error: result.error.message } };
+          return {
+            status: "refused",
+            problem: { error: result.error.message },
+            isThreadGone: isHere && result.error.code === "gone",
+          };
         return { status: "queued", problem: result.problem };
       });
       return await Promise.race([opened.promise, tried]);
@@ -125,9 +146,13 @@ export function openMessageOutbox(isKnown: Promise<void>): MessageOutbox {
           known.delete(id);
           if (shareOf(id) === undefined) arrived.add(threadId);
         }
+        const deleted = deletedThreads({ operations, sent });
         listener(
-          messages.filter(({ id }) => shareOf(id) === undefined && !sent.has(id)),
+          messages.filter(
+            ({ id, threadId }) => shareOf(id) === undefined && !sent.has(id) && !deleted.has(threadId),
+          ),
           arrived,
+          deleted,
         );
       };
       outboxView.subscribe(look);
