@@ -35,8 +35,10 @@ export interface DraftAhead {
    * Messages before the chat's words that are on their way into the outbox: those that reach it do not belong to the draft any more. The
    * draft stays written ahead until then.
    */
-  unstored?: readonly { id: string; text: string }[];
+  unstored?: Unstored;
 }
+
+type Unstored = readonly { id: string; text: string }[];
 
 /** The name of the words typed while this page reads the chat's draft; null before and afterwards. */
 let addition: string | null = null;
@@ -92,18 +94,20 @@ export function storedWords(stored: unknown): string {
   return typeof words === "string" ? words : "";
 }
 
+/** Messages that were on their way into the outbox when their pages were left, in the order of sending. */
+export function messagesAhead(): Unstored {
+  const messages = draftsToSettle().flatMap(({ draft }) => draft?.unstored ?? []);
+  return messages.map(({ id, text }) => ({ id: id || newId(), text })); // index.html gives them no id
+}
+
 /**
- * The text of a chat's draft: after the messages that did not reach the outbox.
+ * The messages that did not reach the outbox.
  * @param transaction over the stores of every message that did
  */
-export async function chatWords(
-  transaction: InDraftStores,
-  words: string,
-  unstored: NonNullable<DraftAhead["unstored"]>,
-): Promise<string> {
-  const lost: string[] = [];
-  for (const { id, text } of unstored) if (!(await isQueuedOrSent(transaction, id))) lost.push(text);
-  return joinDrafts(...lost, words);
+export async function unsentOf(transaction: InDraftStores, unstored: Unstored): Promise<Unstored> {
+  const lost = [];
+  for (const message of unstored) if (!(await isQueuedOrSent(transaction, message.id))) lost.push(message);
+  return lost;
 }
 
 /** Whether an operation has reached the outbox. One that was discarded there counts as not. */

@@ -6,7 +6,6 @@ import type { Database } from "../schema.ts";
 import { CHAT_DRAFT_FACT, formDraftKey, formDrafts, makerIn, userOfPage } from "../user/phone-user.ts";
 import {
   CHAT_AHEAD,
-  chatWords,
   DRAFT_STORES,
   draftName,
   draftsAhead,
@@ -15,6 +14,7 @@ import {
   isQueuedOrSent,
   joinDrafts,
   storedWords,
+  unsentOf,
 } from "./draft-ahead.ts";
 
 /** Values of a form's fields by field name. No passwords. */
@@ -153,8 +153,8 @@ export async function settleAhead(): Promise<void> {
       if (typeof words === "string") {
         if (name !== CHAT_AHEAD && settled?.includes(markOf(each))) continue;
         const before = name === CHAT_AHEAD ? "" : storedWords(await store.get(CHAT_DRAFT_FACT));
-        const added = await chatWords(transaction, words, unstored);
-        await store.put(joinDrafts(before, added), CHAT_DRAFT_FACT);
+        const unsent = await unsentOf(transaction, unstored);
+        await store.put(joinDrafts(before, ...unsent.map(({ text }) => text), words), CHAT_DRAFT_FACT);
       } else await putDraft(store, { name, seen, words, sentAs }, maker);
     }
     await store.put(ahead.map(markOf), SETTLED_FACT);

@@ -117,7 +117,7 @@ test("restores an older chat draft before the words typed until it was loaded", 
   const state = createAtom(initialSnapshot);
   const left = await leavePage(() => {
     const changeDraft = (draft: string) => state.set((before) => ({ ...before, draft }));
-    void followDraft({ state, changeDraft });
+    void followDraft({ state, changeDraft, holdUnsent: () => undefined });
     changeDraft("Where is ice?");
     dispatchEvent(new Event("pagehide"));
   });
@@ -145,7 +145,40 @@ test("leaves messages that are queued out of the draft of the page that was left
   ];
   const left = await leavePage(() => void saveChatDraft("And sha", unstored));
   await left.findNext(async () => undefined);
-  expect((await readChatDraft()).words).toBe("Where is water?\nAnd sha");
+  const unsent = [{ id: "not-stored", text: "Where is water?" }];
+  expect(await readChatDraft()).toEqual({ words: "And sha", unsent, isTaken: false });
+});
+
+test("holds messages that are to be sent until their page has stored them", async () => {
+  await readChatDraft();
+  const message = { id: "not-stored", text: "Where is water?" };
+  const left = await leavePage(() => void saveChatDraft("And sha", [message]));
+  await left.findNext(async () => undefined);
+  const state = createAtom(initialSnapshot);
+  const following = followDraft({
+    state,
+    changeDraft: (draft) => state.set((before) => ({ ...before, draft })),
+    holdUnsent: (unstored) => state.set((before) => ({ ...before, unstored })),
+  });
+  expect(await following).toEqual([message]);
+  expect(state.get()).toMatchObject({ draft: "And sha", unstored: [message] });
+  // The page is left at once, and its next one sends the message.
+  expect(draftsAhead()).toMatchObject([{ draft: { words: "And sha", unstored: [message] } }]);
+  expect(await readChatDraft()).toMatchObject({ words: "And sha", unsent: [message] });
+});
+
+test("restores messages as words when the user has stored a draft between them", async () => {
+  await readChatDraft();
+  const left = await leavePage(() => {
+    void saveChatDraft("And sha", [{ id: "one", text: "Where is water?" }]);
+    localStorage.setItem(
+      "looby.draft:chat:1:held",
+      JSON.stringify({ userId: "", words: "", unstored: [{ id: "", text: "Where is ice?" }] }),
+    );
+  });
+  await left.findNext(async () => undefined);
+  const all = "Where is water?\nAnd sha\nWhere is ice?";
+  expect(await readChatDraft()).toEqual({ words: all, unsent: [], isTaken: false });
 });
 
 test("restores no message that was queued after the draft was stored", async () => {
@@ -162,7 +195,7 @@ test("stores the words where a tab of an older version reads them", async () => 
   await saveChatDraft("And sha", [{ id: "not-stored", text: "Where is water?" }]);
   const database = await openDatabase();
   expect(await database.get("facts", "chat-draft")).toBe("And sha");
-  expect((await readChatDraft()).words).toBe("Where is water?\nAnd sha");
+  expect(await readChatDraft()).toMatchObject({ words: "And sha", unsent: [{ id: "not-stored" }] });
   await database.put("facts", { words: "Is it dusty?", unstored: [] }, "chat-draft");
   expect((await readChatDraft()).words).toBe("Is it dusty?");
 });

@@ -7,7 +7,10 @@ import { newStore } from "../testing/store-fixture.ts";
 
 test("passes early input to the store in order once the store has loaded", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const front = new ChatFront(async (state) => promise.then(() => newStore(new Map(), {}, state)), fail);
+  const front = new ChatFront(
+    async (state) => promise.then(() => ({ store: newStore(new Map(), {}, state) })),
+    fail,
+  );
   let received = 0;
   front.state.subscribe(() => (received += 1));
   front.changeDraft("hel");
@@ -34,7 +37,7 @@ test("fails an action offline with a message and tries again on the next action"
   const front = new ChatFront(
     async (state) => {
       if (isDown) throw new TypeError("network error");
-      return newStore(new Map(), {}, state);
+      return { store: newStore(new Map(), {}, state) };
     },
     (problem) => complaints.push(problem),
   );
@@ -53,7 +56,10 @@ test("fails an action offline with a message and tries again on the next action"
 
 test("takes each message at once and passes them on in order, each once", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const front = new ChatFront(async (state) => promise.then(() => newStore(new Map(), {}, state)), fail);
+  const front = new ChatFront(
+    async (state) => promise.then(() => ({ store: newStore(new Map(), {}, state) })),
+    fail,
+  );
   const sent: string[] = [];
   const pass = (_: ChatStore, { text }: Words) => void sent.push(text);
   front.changeDraft("where is ice?");
@@ -67,6 +73,21 @@ test("takes each message at once and passes them on in order, each once", async 
   resolve();
   await expect.poll(() => front.progress.get()).toBe("ready");
   expect(sent.slice(0, 2)).toEqual(["where is ice?", "What can I borrow?"]);
+});
+
+test("sends the messages of earlier pages before those of this page", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const front = new ChatFront(async (state) => {
+    await promise;
+    return { store: newStore(new Map(), {}, state), unsent: [{ id: "one", text: "where is ice?" }] };
+  }, fail);
+  front.send("and shade?", (store, { id, text }) => store.send(text, undefined, undefined, id));
+  front.later((store) => store.becomes("user-ada"));
+  resolve();
+  await expect.poll(() => front.progress.get()).toBe("ready");
+  const { messages } = front.state.get().conversation;
+  const said = messages.filter(({ role }) => role === "user").map(({ text }) => text);
+  expect(said).toEqual(["where is ice?", "and shade?"]);
 });
 
 test("returns the messages to the composer in order when the store cannot be loaded", async () => {

@@ -4,12 +4,18 @@ import { newId } from "#shared/id.ts";
 import { type ChatSnapshot, initialSnapshot, takingWords, type Words } from "./chat-state.ts";
 import type { ChatStore } from "./chat-store.ts";
 
+interface LoadedStore {
+  store: ChatStore;
+  /** Messages of earlier pages, which are sent before those of this page. */
+  unsent?: readonly Words[];
+}
+
 /**
  * Replaces the store until it is loaded, so that the first paint does not wait for it. Stores the draft and passes the user's actions on in
  * order.
  */
 export class ChatFront {
-  readonly #load: (state: Atom<ChatSnapshot>) => Promise<ChatStore>;
+  readonly #load: (state: Atom<ChatSnapshot>) => Promise<LoadedStore>;
   readonly #complain: (problem: string) => void;
   readonly #state = createAtom(initialSnapshot);
   readonly #progress = createAtom<"away" | "awaited" | "ready">("away");
@@ -20,7 +26,10 @@ export class ChatFront {
   #asked: ((store: ChatStore) => void)[] = [];
 
   /** @param load creates the store, which continues with the given state */
-  constructor(load: (state: Atom<ChatSnapshot>) => Promise<ChatStore>, complain: (problem: string) => void) {
+  constructor(
+    load: (state: Atom<ChatSnapshot>) => Promise<LoadedStore>,
+    complain: (problem: string) => void,
+  ) {
     this.#load = load;
     this.#complain = complain;
   }
@@ -86,9 +95,11 @@ export class ChatFront {
   };
 
   async #open(): Promise<void> {
-    const store = await this.#load(this.#state);
+    const { store, unsent = [] } = await this.#load(this.#state);
     this.#store = store;
-    for (const work of [...this.#waiting.splice(0), ...this.#asked.splice(0)]) work(store);
+    for (const work of this.#waiting.splice(0)) work(store);
+    for (const { id, text } of unsent) store.send(text, undefined, undefined, id);
+    for (const work of this.#asked.splice(0)) work(store);
     this.#progress.set("ready");
   }
 }

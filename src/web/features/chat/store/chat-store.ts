@@ -109,6 +109,10 @@ export class ChatStore {
     this.#deciding = deciding;
   };
 
+  /** Keeps messages of earlier pages, which are sent next, for the draft of the next page. */
+  holdUnsent = (messages: readonly Words[]): void =>
+    this.#view.show({ unstored: [...messages, ...this.#view.snapshot.unstored] });
+
   get #isBusy(): boolean {
     const { answering } = this.#view.conversation;
     return answering !== null && (answering.isConnected || answering.runId === null);

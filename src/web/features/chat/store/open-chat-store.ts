@@ -4,9 +4,9 @@ import { sharesPlace } from "#web/lib/device/place-setting.ts";
 import { currentChatSettings } from "#web/lib/device/chat-settings.ts";
 import { onLeaving } from "#web/lib/on-leaving.ts";
 import { readChatDraft, saveChatDraft } from "#web/offline/drafts/chat-draft.ts";
-import { joinDrafts } from "#web/offline/drafts/draft-ahead.ts";
+import { joinDrafts, messagesAhead } from "#web/offline/drafts/draft-ahead.ts";
 import { everyOtherFrame } from "./every-other-frame.ts";
-import type { ChatSnapshot } from "./chat-state.ts";
+import type { ChatSnapshot, Words } from "./chat-state.ts";
 import { ChatStore } from "./chat-store.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
 
@@ -42,8 +42,14 @@ interface PageAround extends Pick<ChatStoreOptions, "complain"> {
   isKnown: Promise<void>;
 }
 
+interface OpenedStore {
+  store: ChatStore;
+  /** The messages that earlier pages left unsent. The store sends them first. */
+  unsent: Promise<readonly Words[]>;
+}
+
 /** Creates the store with all parts that it loads on demand. */
-export function openChatStore(state: Atom<ChatSnapshot>, { isKnown, complain }: PageAround): ChatStore {
+export function openChatStore(state: Atom<ChatSnapshot>, { isKnown, complain }: PageAround): OpenedStore {
   const options = {
     ...chatParts,
     complain,
@@ -55,9 +61,10 @@ export function openChatStore(state: Atom<ChatSnapshot>, { isKnown, complain }: 
     memory: sessionStorage,
   };
   const store = new ChatStore(options, state);
+  const hasUnsent = messagesAhead().length > 0;
   // A browser without storage has no draft.
-  void followDraft(store).catch(() => undefined);
-  return store;
+  const unsent = followDraft(store).catch(() => []);
+  return { store, unsent: hasUnsent ? unsent : Promise.resolve([]) };
 }
 
 /** Milliseconds after the last key press until the draft is stored. A dead battery loses at most this interval. */
@@ -66,13 +73,15 @@ const PAUSE_MS = 400;
 interface DraftStore {
   state: ReadonlyAtom<ChatSnapshot>;
   changeDraft: (draft: string) => void;
+  holdUnsent: (messages: readonly Words[]) => void;
 }
 
 /**
  * Restores the draft from before a reload, and stores changes until the draft is sent and stored in the outbox. The text of a message being
  * edited is not a draft.
+ * @returns messages of earlier pages that never reached the outbox, which are to be sent
  */
-export async function followDraft(store: DraftStore): Promise<void> {
+export async function followDraft(store: DraftStore): Promise<readonly Words[]> {
   const NOTHING = JSON.stringify({ words: "", unstored: [] });
   // Null until a draft was read or stored.
   let stored: string | null = null;
@@ -90,11 +99,13 @@ export async function followDraft(store: DraftStore): Promise<void> {
     timer = setTimeout(save, PAUSE_MS);
   });
   onLeaving(save);
-  const { words: before, isTaken } = await readChatDraft();
+  const { unsent, words: before, isTaken } = await readChatDraft();
   stored = JSON.stringify({ words: before, unstored: [] });
   const { draft: typed } = store.state.get();
   // The browser itself may have restored the same text.
   const words = isTaken || typed === before ? before : joinDrafts(before, typed);
   if (words !== typed) store.changeDraft(words);
+  if (unsent.length > 0) store.holdUnsent(unsent);
   save(); // text typed before this store was loaded, or before the draft was read
+  return unsent;
 }

@@ -17,10 +17,10 @@ setTimeout(known.resolve, navigator.onLine ? WHO_MS : 0);
 /** One instance per page: leaving the view neither loses the conversation nor stops an answer. */
 export const chat = new ChatFront(async (state) => {
   const { openChatStore } = await import("./open-chat-store.ts");
-  const store = openChatStore(state, { isKnown: known.promise, complain });
+  const { store, unsent } = openChatStore(state, { isKnown: known.promise, complain });
   holding.unsubscribe();
   holdWords(null);
-  return store;
+  return { store, unsent: await unsent };
 }, complain);
 
 /** Until the store is there to follow the draft. */
