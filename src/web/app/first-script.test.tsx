@@ -261,6 +261,29 @@ describe("when a page is left before its words are stored", () => {
   });
 });
 
+test("clicks a link or button that React has replaced under the finger", () => {
+  window.eval(firstScript);
+  const header = `<a href="#library">Library</a><button type="button" aria-label="Settings"></button>`;
+  const clicked: string[] = [];
+  for (const selector of ["a", "button"]) {
+    document.body.innerHTML = `<div id="root" data-is-rendered>${header}</div>`;
+    const point = (type: string) =>
+      document.querySelector(selector)?.dispatchEvent(new Event(type, { bubbles: true }));
+    point("pointerdown");
+    document.body.innerHTML = `<div id="root">${header}</div>`;
+    document.querySelector(selector)?.addEventListener("click", () => clicked.push(selector));
+    point("pointerup");
+    point("pointerup");
+  }
+  expect(clicked).toEqual(["a", "button"]);
+  // A control that stays is clicked by the browser.
+  document.body.innerHTML = `<div id="root" data-is-rendered>${header}</div>`;
+  const link = document.querySelector("a");
+  link?.addEventListener("click", () => clicked.push("again"));
+  for (const type of ["pointerdown", "pointerup"]) link?.dispatchEvent(new Event(type, { bubbles: true }));
+  expect(clicked).toHaveLength(2);
+});
+
 test("takes events that React would stop while it hydrates the page", () => {
   delete document.documentElement.dataset["asked"];
   window.eval(firstScript);
