@@ -128,9 +128,11 @@ async function leave(page: Page, context: BrowserContext, how: (typeof AWAY)[num
   if (how === "reload") await page.reload({ waitUntil: "commit" });
   if (how === "library" || how === "back") await page.goto("/library", { waitUntil: "commit" });
   if (how === "library") await page.goto("/", { waitUntil: "commit" });
-  if (how === "back") await page.goBack({ waitUntil: "commit" });
+  if (how === "back")
+    // Playwright's `goBack` needs a page that has been shown.
+    await Promise.all([page.waitForURL("/", { waitUntil: "commit" }), page.evaluate(() => history.back())]);
   if (how !== "new tab") return page;
-  await page.close({ runBeforeUnload: true });
+  await Promise.all([page.waitForEvent("close"), page.close({ runBeforeUnload: true })]);
   const next = await context.newPage();
   await next.goto("/", { waitUntil: "commit" });
   return next;
