@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { getSession } from "#shared/features/account/contract.ts";
 import { listLoans } from "#shared/features/lending/contract.ts";
 
 let asked: string[] = [];
@@ -48,6 +49,29 @@ test("retries a sign-out after a server error", async () => {
   await expect(page.inSession(listLoans, request, ask)).rejects.toThrow(TypeError);
   expect((await page.inSession(listLoans, request, ask)).status).toBe(200);
   expect(asked).toEqual(["POST /api/account/sign-out", "POST /api/account/sign-out", "GET /api/loans"]);
+});
+
+test("opens the first session in one tab at a time", async () => {
+  let turn: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, _options: object, work: () => Promise<unknown>) => (turn = turn.then(work));
+  vi.stubGlobal("navigator", { locks: { request } });
+  const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+  const tabs = [];
+  for (const _ of answers) {
+    vi.resetModules();
+    tabs.push(await import("./first-session.ts"));
+  }
+  const ask: typeof fetch = async () =>
+    await (answers[asked.push("asked") - 1]?.promise as Promise<Response>);
+  const session = { url: "/api/account/session", init: {} };
+  const calls = tabs.map((tab) => tab.inSession(getSession, session, ask));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked).toHaveLength(1);
+  answers[0]?.resolve(new Response("{}"));
+  await calls[0];
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  answers[1]?.resolve(new Response("{}"));
+  expect((await calls[1])?.ok).toBe(true);
 });
 
 async function list(page: typeof import("./first-session.ts")): Promise<Response> {

@@ -6,8 +6,10 @@ import { isNoted, SESSION_NOTE, SIGN_OUT_NOTE, writeNote } from "./session-note.
 
 /** `getSession` of the account's contract, which brings its schemas along. */
 const SESSION = { id: "account.session", path: "/api/account/session" };
-/** Limit in milliseconds, so that a silent connection does not delay a write forever. */
+/** Limit in milliseconds, so that a silent connection does not delay a write or another tab forever. */
 const PATIENCE_MS = 8_000;
+/** Lock by which tabs take turns to open a session. */
+const LOCK = "looby-first-session";
 
 let opening: Promise<void> | null = null;
 /** Used where the browser has no localStorage. Always true in workers, which only send writes made by users. */
@@ -25,9 +27,9 @@ export async function inSession(
     note(false);
   }
   if (hasSession()) return await ask(url, init);
-  if (endpoint.id === SESSION.id) return await watch(ask(url, init));
+  if (endpoint.id === SESSION.id) return await watch(inTurn(() => ask(url, init)));
   if (isWrite(endpoint)) {
-    if (opening === null) watch(ask(SESSION.path)).catch(() => undefined);
+    if (opening === null) watch(inTurn(() => ask(SESSION.path))).catch(() => undefined);
     await Promise.race([opening, patienceOf(init.signal)]);
   }
   return await ask(url, init);
@@ -44,6 +46,20 @@ export function sessionEnded(): void {
  */
 export function signOutLater(): void {
   writeNote(SIGN_OUT_NOTE, true);
+}
+
+/** Runs a call that may open a session after those of the other tabs. */
+async function inTurn(ask: () => Promise<Response>): Promise<Response> {
+  // The types ignore plain http, where there are no locks between tabs.
+  const locks = navigator.locks as LockManager | undefined;
+  if (locks === undefined) return await ask();
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    return await locks.request(LOCK, { signal }, ask);
+  } catch (error) {
+    if (error !== signal.reason) throw error;
+    return await ask();
+  }
 }
 
 /** Lets writes wait for this call. If it fails, they are sent and report their own errors. */
