@@ -160,3 +160,39 @@ test("sends other writes while one upload hangs", async ({ looby, line, phone })
   await expect(other.getByRole("heading", { name: "March Hare" })).toBeVisible();
   await expectOnServer(world, "Bread knife");
 });
+
+test("hides a thing deleted without a signal, also after a reload, until the user takes it back", async ({
+  looby,
+  line,
+  phone,
+}) => {
+  const world = { looby, line, phone };
+  const page = await arrive(world, "March Hare");
+  await page.goto(`${line.url}/me?dialog=add-resource`);
+  await fillIn(page, "Pocket watch");
+  await page.getByRole("button", { name: "Submit Resource" }).click();
+  await expectListed(page, "Pocket watch");
+  await page.goto(`${line.url}/library`);
+  const card = page.getByRole("button", { name: /^Pocket watch/ });
+  await card.click();
+  const watch = page.getByRole("dialog", { name: "Pocket watch" });
+  await expect(watch.getByRole("button", { name: "Delete" })).toBeVisible();
+  await line.cut();
+  await watch.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("button", { name: /1 waiting/ })).toBeVisible();
+  for (const visit of ["the same page", "after a reload"]) {
+    if (visit !== "the same page") await page.goto(`${line.url}/library`);
+    await expect(
+      page.getByRole("region", { name: "All listings" }).getByRole("listitem").first(),
+      visit,
+    ).toBeVisible();
+    await expect(card, visit).toHaveCount(0);
+  }
+  await page.getByRole("button", { name: /1 waiting/ }).click();
+  await page.getByRole("button", { name: "Undo Delete: Pocket watch" }).click();
+  await page.keyboard.press("Escape");
+  await expect(card).toBeVisible();
+  await line.mend();
+  await expectOnServer(world, "Pocket watch");
+});
