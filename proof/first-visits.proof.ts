@@ -109,7 +109,7 @@ async function makeVisit(
       if ((await fieldOf(page).inputValue()) !== "") await fieldOf(page).press("Enter");
     }
     isSlow = false;
-    return await settle(page);
+    return await settle(page, texts);
   } finally {
     await context.close();
   }
@@ -138,20 +138,24 @@ async function leave(page: Page, context: BrowserContext, how: (typeof AWAY)[num
   return next;
 }
 
-async function settle(page: Page): Promise<{ stored: string[]; shown: string[] }> {
+/** Waits until the page has nothing left to send. One that is still loading only seems so: it is waited for while a text is missing. */
+async function settle(page: Page, texts: readonly string[]): Promise<{ stored: string[]; shown: string[] }> {
   const field = fieldOf(page);
+  let stored: string[] = [];
   let quiet = 0;
-  for (const until = Date.now() + SETTLED_MS; quiet < 10; await sleep(100)) {
-    if (Date.now() > until) throw new Error("the page is never quiet");
+  for (const until = Date.now() + SETTLED_MS; Date.now() < until; await sleep(100)) {
     const isDrafted = (await field.inputValue()) !== "";
     if (isDrafted) await field.press("Enter");
     const here = await page.evaluate(storedHere).catch(() => null);
     const isStored =
       here?.outbox?.length === 0 && !here.localStorage?.some((row) => row.startsWith("looby.draft:"));
     quiet = isDrafted || !isStored ? 0 : quiet + 1;
+    if (quiet < 10) continue;
+    stored = await page.evaluate(messagesOnServer);
+    if (texts.every((text) => stored.some((each) => each.includes(text)))) break;
+    quiet = 0;
   }
-  const shown = await page.getByRole("log").locator("[data-message] p").allInnerTexts();
-  return { stored: await page.evaluate(messagesOnServer), shown };
+  return { stored, shown: await page.getByRole("log").locator("[data-message] p").allInnerTexts() };
 }
 
 function fieldOf(page: Page): Locator {
