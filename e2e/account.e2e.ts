@@ -102,7 +102,7 @@ test(
   },
 );
 
-test("shows a sign-in in every tab and lets a member sign out another device", async ({
+test("shows a new session in every tab and its end on another device", async ({
   open,
   context,
   browser,
@@ -149,6 +149,12 @@ test("shows a sign-in in every tab and lets a member sign out another device", a
   await expect(page.getByText("Your password is changed.")).toBeVisible();
   await expect(devices.getByRole("button", { name: "Change password" })).toBeFocused();
   await elsewhere.close();
+
+  await page.goto("/memories?dialog=create-memory");
+  const words = page.getByRole("dialog").getByRole("textbox").last();
+  await words.fill("Only Jay may read this");
+  await signOut(other);
+  await expect(words).toHaveValue("");
 });
 
 for (const age of ["a new browser", "a browser from before passkey JSON"] as const) {

@@ -161,7 +161,7 @@ test("sends other writes while one upload hangs", async ({ looby, line, phone })
   await expectOnServer(world, "Bread knife");
 });
 
-test("hides a thing deleted without a signal, also after a reload, until the user takes it back", async ({
+test("hides a thing deleted without a signal until the user takes it back, or on another phone", async ({
   looby,
   line,
   phone,
@@ -195,4 +195,14 @@ test("hides a thing deleted without a signal, also after a reload, until the use
   await expect(card).toBeVisible();
   await line.mend();
   await expectOnServer(world, "Pocket watch");
+
+  // Deleted on another phone, it leaves this page at once.
+  const events = page.waitForResponse(/\/api\/events/);
+  await page.goto(`${line.url}/library`);
+  await expect(card).toBeVisible();
+  await events;
+  const mine = await page.request.get(`${line.url}/api/listings?mine=true`);
+  const { listings } = (await mine.json()) as { listings: { id: string }[] };
+  await page.request.delete(`${line.url}/api/entries/${listings[0]?.id}`);
+  await expect(card).toHaveCount(0);
 });

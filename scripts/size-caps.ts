@@ -79,8 +79,8 @@ export const roomCaps: Readonly<Record<string, number>> = {
   web: 250,
   "web/account": 1_030,
   "web/app": 640, // a view that is still loading lets the user leave
-  "web/background": 420, // things deleted on another device
-  "web/chat": 6_155, // messages taken before the store is loaded or left unsent, and deleted conversations
+  "web/background": 440, // things deleted on another device, and a sign-out or another account in another tab
+  "web/chat": 6_160, // messages taken before the store is loaded or left unsent, and deleted conversations
   "web/communities": 2_690,
   "web/companions": 590,
   "web/daily": 430,
@@ -96,7 +96,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "web/needs": 460,
   "web/nfc": 790,
   "web/notifications": 440,
-  "web/offline": 4_590, // messages that a page could not store are sent by the next one
+  "web/offline": 4_595, // messages left unsent by a page, and deletions of what is gone already
   "web/omi": 550,
   "web/pages": 3_810,
   "web/photos": 670,

@@ -1,6 +1,8 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
+import type { SessionUser } from "#shared/features/account/contract.ts";
 import { rememberUser, sessionQuery } from "#web/features/account/session.ts";
 import { catchInstallPrompt } from "#web/lib/device/install-prompt.ts";
+import { isNoted, SESSION_NOTE, SIGN_OUT_NOTE } from "#web/lib/server/session-note.ts";
 import { whenCleared, whenMemoryChanges } from "#web/offline/database.ts";
 import { putBack } from "#web/offline/outbox/outbox.ts";
 import { outboxView } from "#web/offline/outbox/outbox-view.ts";
@@ -63,14 +65,29 @@ export function startBackgroundTasks(
       () => undefined,
     );
   };
-  // Visitors get no notifications: they see their matches when they open the page.
-  new QueryObserver(client, { ...sessionQuery, enabled: false }).subscribe(({ data }) => {
+  /** The last account of this page, also after its session ended elsewhere; null after a sign-out on this page. */
+  let account: string | null = null;
+  const noteUser = (user: SessionUser | undefined) => {
+    // Visitors get no notifications: they see their matches when they open the page.
+    const userId = user?.isAnonymous === false ? user.userId : null;
+    // The words typed here are not for another account.
+    if (userId !== null && ![userId, null].includes(account)) location.reload();
+    if (userId !== null || user === undefined) account = userId;
+    follow(userId);
+  };
+  // A view that shows nothing personal asks for no session, and must not open one for a visitor who only looks.
+  const enabled = isNoted(SESSION_NOTE);
+  new QueryObserver(client, { ...sessionQuery, enabled }).subscribe(({ data }) => {
     // A sign-out on this page leaves no session data for a moment. A user who becomes a visitor without that gap was signed out elsewhere.
     if (data?.isAnonymous === true && listening !== null) reportLeave();
-    follow(data === undefined || data.isAnonymous ? null : data.userId);
+    noteUser(data);
   });
-  const known = client.getQueryData(sessionQuery.queryKey);
-  if (known !== undefined && !known.isAnonymous) follow(known.userId);
+  noteUser(client.getQueryData(sessionQuery.queryKey));
+  // A sign-out in another tab, which may be offline.
+  addEventListener("storage", ({ key, newValue }) => {
+    const hasLeft = key === SIGN_OUT_NOTE ? newValue !== null : key === SESSION_NOTE && newValue === null;
+    if (hasLeft && account !== null) location.reload();
+  });
 }
 
 function reportLeave(): void {

@@ -141,6 +141,11 @@ test("deletes a listing with its search entry, history and photo claims", async 
   expect(await lines.execute()).toEqual([]);
   const documents = db.selectFrom("search_documents").select("id").where("id", "=", `resource:${id}`);
   expect(await documents.execute()).toEqual([]);
+  const published = db.selectFrom("events").select(["channel", "data"]).orderBy("channel");
+  expect(await published.where("event", "=", "resource-deleted").execute()).toEqual([
+    { channel: expect.stringMatching(/^me-/), data: { id } },
+    { channel: "user-circle", data: { id } },
+  ]);
   // An old link is invalid.
   await expect.poll(async () => (await ada.request(url)).status).toBe(404);
   await expect

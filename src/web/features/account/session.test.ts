@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOtherAccount, whoIs } from "./session.ts";
+import { whoIs } from "./session.ts";
 
 const asked = { hasResponse: false, hasFailed: false, hasLeft: false, error: null };
 const account = { email: null, phone: null, createdAt: "2026-08-30T00:00:00Z" };
@@ -10,13 +10,6 @@ test("shows no user as a guest before the server confirms it", () => {
   expect(whoIs(undefined, asked).kind).toBe("unknown");
   expect(whoIs(visitor, asked).kind).toBe("unknown");
   expect(whoIs(visitor, { ...asked, hasResponse: true }).kind).toBe("guest");
-});
-
-test("distinguishes another account from the same one, a visitor and a sign-out", () => {
-  const heron = { ...wren, userId: "u2", pseudonym: "Heron" };
-  expect(isOtherAccount(wren, heron)).toBe(true);
-  for (const before of [wren, visitor, undefined]) expect(isOtherAccount(before, wren)).toBe(false);
-  expect(isOtherAccount(wren, visitor)).toBe(false);
 });
 
 test("shows the last known user while the session loads", () => {

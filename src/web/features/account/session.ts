@@ -17,7 +17,6 @@ export const sessionQuery = queryOptions({
     await rememberUser(user);
     const before = client.getQueryData<SessionUser>(["account", "session"]);
     if (before !== undefined && before.userId !== user.userId) void forgetOthers(client);
-    if (isOtherAccount(before, user)) location.reload();
     return user;
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -74,11 +73,6 @@ export function whoIs(
 const answeredClients = new WeakSet<QueryClient>();
 /** Clients whose user has signed out. */
 const leftBy = new WeakSet<QueryClient>();
-
-/** Whether another tab has changed the account of this page: the words typed here are not for the new user. */
-export function isOtherAccount(before: SessionUser | undefined, now: SessionUser): boolean {
-  return before?.isAnonymous === false && !now.isAnonymous && before.userId !== now.userId;
-}
 
 /** Records that the user of this page has signed out. */
 export function noteLeft(client: QueryClient): void {
