@@ -4,6 +4,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import type { UserMessage } from "../conversation/chat-message.ts";
 import type { ChatActions } from "../store/chat-state.ts";
+import bubbleStyles from "./bubble.module.css";
 import styles from "./turn.module.css";
 
 const VersionSwitch = lazy(async () => ({ default: (await import("./version-switch.tsx")).VersionSwitch }));
@@ -31,7 +32,7 @@ export function UserTurn({ message, isBusy, actions }: UserTurnProps) {
             onClick={() => actions.edit(message.id)}
           />
         )}
-        <p className={styles.bubble} dir="auto">
+        <p className={bubbleStyles.bubble} dir="auto">
           {message.text}
         </p>
       </div>

@@ -7,6 +7,7 @@ import {
   isHelpNewest,
 } from "../store/chat-state.ts";
 import { useChatState } from "../store/use-chat.ts";
+import bubbleStyles from "../message/bubble.module.css";
 import styles from "./chat-screen.module.css";
 import { CompanionHeader } from "./companion-header.tsx";
 import { Composer } from "../composer/composer.tsx";
@@ -63,7 +64,7 @@ interface ChatScreenProps {
 function TakenMessages() {
   const taken = useChatState(({ unstored }) => unstored);
   return taken.map(({ id, text }) => (
-    <p key={id} className={styles.taken} dir="auto">
+    <p key={id} className={bubbleStyles.bubble} dir="auto" ref={(bubble) => bubble?.scrollIntoView()}>
       {text}
     </p>
   ));

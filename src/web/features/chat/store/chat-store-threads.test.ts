@@ -120,7 +120,7 @@ test("begins a new conversation with a message to one that was deleted on anothe
   await until(() => texts().join() === "and water?,Aye.");
   expect(store.state.get().conversation.threadId).not.toBe(threadId);
   expect(store.state.get()).toMatchObject({ draft: "", unstored: [] });
-  expect(complaints).toEqual(["This conversation was deleted. Your message begins a new one."]);
+  expect(complaints).toEqual(["This conversation has ended. Your message begins a new one."]);
   expect((await ada.call(listThreads, { query: {} })).threads).toMatchObject([{ title: "and water?" }]);
 });
 

@@ -52,7 +52,7 @@ export class ChatStore {
       onStored: (messageId) => this.#forgetUnstored(messageId),
       onThreadGone: (text) => {
         this.newChat();
-        options.complain("This conversation was deleted. Your message begins a new one.");
+        options.complain("This conversation has ended. Your message begins a new one.");
         this.send(text);
       },
       isQueueAhead: () => this.#loader.waiting.isInFront(),

@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { getSession } from "#shared/features/account/contract.ts";
 import { newId } from "#shared/id.ts";
 import { scriptedModel } from "#server/testing/doubles/scripted-model.ts";
@@ -14,6 +14,12 @@ import { networkFor, stubPage, unstubPage } from "../testing/store-fixture.ts";
 import { openMessageOutbox } from "./message-outbox.ts";
 
 // The page's own outbox against the real server.
+
+const browser = vi.hoisted(() => ({ storesNothing: false }));
+vi.mock("#web/offline/database.ts", async (load) => ({
+  ...(await load<typeof import("#web/offline/database.ts")>()),
+  storesNothing: () => browser.storesNothing,
+}));
 
 const position = { latitude: 40.78, longitude: -119.2, accuracyM: 9, at: "2026-09-01T18:00:00Z" };
 const outbox = openMessageOutbox(Promise.resolve());
@@ -44,6 +50,17 @@ test("stores a message before the device has found its position, and sends it wi
   expect(posted).toMatchObject([{ ...body, position }]);
   await expect.poll(listQueued).toEqual([]);
   expect(outboxView.get().bundles).toEqual([]);
+});
+
+test("does not count a message in the memory of a page as stored while it is being sent", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
+  await networkTo(app.as("ada"));
+  const onStored = vi.fn<() => void>();
+  browser.storesNothing = true;
+  const sent = await outbox.send(message("where is ice?"), { isBehind: false, signal, onStored });
+  browser.storesNothing = false;
+  expect(sent.status).toBe("sent");
+  expect(onStored).not.toHaveBeenCalled();
 });
 
 test("leaves an offline message to the outbox, which sends it once back online", async () => {
