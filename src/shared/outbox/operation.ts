@@ -143,6 +143,14 @@ export function isTemporary(status: number): boolean {
   return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500;
 }
 
+/** Part of the names of calls that delete a thing: `<feature>.delete`, with a suffix or without. */
+export const DELETION = ".delete";
+
+/** Whether the call deletes a thing, so that taking it back loses nothing. */
+export function isDeletion(endpointId: string): boolean {
+  return endpointId.includes(DELETION);
+}
+
 /** Replaces `ResultOf` marks with earlier responses. @throws RangeError when one is missing */
 export function fillResults(body: unknown, results: ReadonlyMap<string, unknown>): unknown {
   if (Array.isArray(body)) return body.map((item) => fillResults(item, results));

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
+import { DELETION } from "#shared/outbox/operation.ts";
 import type { Actor } from "../request/actor.ts";
 import { AppError, notFound } from "../app-error.ts";
 
@@ -20,13 +21,13 @@ export async function goneOrNotFound(
 
 /**
  * Whether the user has deleted the object: as long as the answers stored for retries show it (30 days). Only this user learns it, so ids cannot
- * be probed. A deletion is a call named `<feature>.delete`, with a suffix or without, whose response has the `id` of the object.
+ * be probed. The response of a deletion has the `id` of the object.
  */
 export async function wasDeletedBy(db: Kysely<Schema>, actor: Actor, id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from idempotency_keys
     where answer is not null and answer_ids(answer) ?| ${[id]}::text[] and answer ->> 'id' = ${id}
-      and user_id = ${actor.userId} and endpoint_id like '%.delete%'
+      and user_id = ${actor.userId} and endpoint_id like ${`%${DELETION}%`}
     limit 1
   `.execute(db);
   return rows.length > 0;

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { addEntry, addResource, editEntry } from "#shared/features/resources/contract.ts";
 import { differencesOf } from "#shared/outbox/conflict.ts";
-import type { Bundle } from "#shared/outbox/operation.ts";
+import { type Bundle, isDeletion } from "#shared/outbox/operation.ts";
 import { missingOf, sentenceOfMissing } from "#shared/features/set-back/missing.ts";
 import { discard, type QueuedOperation, sendMine, retry, wake } from "#web/offline/outbox/outbox.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
@@ -27,8 +27,6 @@ const OutboxConflict = lazy(async () => ({
 }));
 
 const EDIT_ENTRY: typeof editEntry.id = "resources.edit";
-/** As in deleted-by-caller.ts of the server. */
-const DELETION = /\.delete/;
 
 /** Lists everything this device stores until the server has it, with the possible actions. */
 export function OutboxDialog(frame: DialogFrame): ReactNode {
@@ -106,7 +104,7 @@ function openerOf(
 
 /** Takes a deletion back, which loses nothing; null for any other write. */
 function undoOf({ operation: { id, endpointId } }: Bundle): (() => void) | null {
-  return DELETION.test(endpointId) ? () => void discard(id) : null;
+  return isDeletion(endpointId) ? () => void discard(id) : null;
 }
 
 /** Both versions, if the server has sent its current record. The entry form shows an entry's conflict instead. */

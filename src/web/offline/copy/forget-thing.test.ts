@@ -152,6 +152,8 @@ test("deletes local data of a thing that another device has already deleted", as
   ]);
   await tab.drain();
   expect(await storesWithWord()).toEqual([]);
+  // The user wanted it gone, and it is.
+  expect(await tab.outbox.listOperations()).toEqual([]);
 });
 
 test("discards a response in flight that names the deleted thing", async () => {

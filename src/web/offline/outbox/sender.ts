@@ -99,20 +99,33 @@ function laneOf({ id, endpointId }: Sendable): Lane {
 }
 
 async function sendOne(operation: Operation): Promise<void> {
-  const attempt = await tryOnce(operation, await readBody(operation));
-  await forgetWhatWas(operation, attempt);
-  if (attempt.kind === "answered") await complete(operation, attempt.result);
-  else if (isGoneAlready(operation, attempt)) await complete(operation, null);
-  else await update(afterAttempt(operation, attempt, Date.now(), Math.random()));
+  const tried = await tryOnce(operation, await readBody(operation));
+  const attempt = answerIfGone(operation, tried) ?? tried;
+  if (attempt.kind !== "answered")
+    return await update(afterAttempt(operation, attempt, Date.now(), Math.random()));
+  await forgetWhatWas(operation);
+  await complete(operation, attempt.result);
 }
 
 /** The parts of an operation that its request needs. */
 type Sendable = Pick<Operation, "id" | "endpointId" | "params" | "userId" | "clock" | "version">;
 
-/** Whether a deletion repeated after a restore names something the server does not have. */
-function isGoneAlready({ endpointId, given }: Operation, attempt: FailedAttempt): boolean {
-  const isDeletion = queuedCall(endpointId)?.endpoint.method === "DELETE";
-  return given !== undefined && isDeletion && attempt.problem.code === "not-found";
+/** The answer to a deletion of a thing that another device deleted first, or that a restored server lacks; null for any other attempt. */
+function answerIfGone(operation: Operation, attempt: Attempt): Attempt | null {
+  const isMissing = attempt.kind === "refused" && attempt.problem.code === "not-found";
+  const [id] = namedThings(operation);
+  if (!isMissing || methodOf(operation) !== "DELETE" || (id ?? operation.given) === undefined) return null;
+  return { kind: "answered", result: { deleted: true, id } };
+}
+
+function methodOf({ endpointId }: Sendable): Endpoint["method"] | undefined {
+  return queuedCall(endpointId)?.endpoint.method;
+}
+
+/** Ids of the things that the call is about: `/entries/:entryId/tag` is about the tag, not about the entry. */
+function namedThings({ endpointId, params }: Sendable): string[] {
+  const { path = "" } = queuedCall(endpointId)?.endpoint ?? {};
+  return Object.entries(params ?? {}).flatMap(([name, id]) => (path.endsWith(`/:${name}`) ? id : []));
 }
 
 export type Attempt = FailedAttempt | { kind: "answered"; result: unknown };
@@ -222,24 +235,16 @@ function refused(code: OperationProblem["code"], error: string): FailedAttempt {
   return { kind: "refused", problem: { code, error } };
 }
 
-/**
- * Deletes outdated copies of the deleted or changed data. Runs before the row is deleted: after a crash in between, it runs again.
- * A refused deletion of a missing thing counts, too: another device, perhaps of the same user, deleted it first.
- */
-async function forgetWhatWas(operation: Operation, attempt: Attempt): Promise<void> {
-  const { endpointId, params } = operation;
-  const { method, path = "" } = queuedCall(endpointId)?.endpoint ?? {};
-  const isDeletion = method === "DELETE";
-  const isGone = attempt.kind === "refused" && attempt.problem.code === "not-found";
-  if (attempt.kind !== "answered" && !(isDeletion && isGone)) return;
-  if (!isDeletion && method !== "PATCH" && method !== "PUT") return;
+/** Deletes outdated copies of the deleted or changed data. Runs before the row is deleted: after a crash in between, it runs again. */
+async function forgetWhatWas(operation: Operation): Promise<void> {
+  const method = methodOf(operation);
+  const isDeleted = method === "DELETE";
+  if (!isDeleted && method !== "PATCH" && method !== "PUT") return;
   try {
-    if (!isDeletion) await amendSent(operation);
+    if (!isDeleted) await amendSent(operation);
     // Imported with the first deletion or change, because this module is part of every start.
     const { forgetThing } = await import("../copy/forget-thing.ts");
-    // `/entries/:entryId/tag` deletes the tag, not the entry.
-    for (const [name, id] of Object.entries(params ?? {}))
-      if (path.endsWith(`/:${name}`)) await forgetThing(id, isDeletion);
+    for (const id of namedThings(operation)) await forgetThing(id, isDeleted);
   } catch {
     // A failure here must not leave the row in the outbox: it would be sent forever.
   }
