@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Calendar } from "#shared/features/lending/contract.ts";
 import { mondayOf, weeksOf } from "#shared/features/lending/calendar-days.ts";
 import { addDays, type Day, isTaken } from "#shared/features/lending/days.ts";
@@ -29,10 +30,9 @@ export function AvailabilityCalendar({ taken, first, last, today, onChoose }: Av
   const month = focused.slice(0, 7);
   const move = (day: Day, focuses: boolean) => {
     const to = day < today ? today : day;
-    setFocused(to);
-    // The button of another month exists after the next paint.
-    if (focuses)
-      requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus());
+    // The next key may follow at once, and the button of another month exists only once it is rendered.
+    flushSync(() => setFocused(to));
+    if (focuses) table.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus();
   };
   const handleKey = (event: KeyboardEvent) => {
     const to = dayAfterKey(event.key, focused);
