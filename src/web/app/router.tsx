@@ -159,9 +159,11 @@ export function createAppRouter(history?: RouterHistory) {
     defaultPreload: "intent",
     defaultErrorComponent: PageError,
     defaultPendingComponent: PendingView,
-    // Opening a dialog or a tab is not a view change: only a new path fades, and never with reduced motion.
+    // Opening a dialog or a tab is not a view change: only a new path fades, and never with reduced motion. The first view does not fade: until
+    // a fade has begun, the browser reports taps on the root element, and they are lost.
     defaultViewTransition: {
-      types: ({ pathChanged }) => (pathChanged && !matchMedia(REDUCED_MOTION).matches ? ["view"] : false),
+      types: ({ fromLocation, pathChanged }) =>
+        fromLocation !== undefined && pathChanged && !matchMedia(REDUCED_MOTION).matches ? ["view"] : false,
     },
   });
 }
