@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import type { SessionUser } from "#shared/features/account/contract.ts";
-import { rememberUser, sessionQuery } from "#web/features/account/session.ts";
+import { hasAnswered, rememberUser, sessionQuery } from "#web/features/account/session.ts";
 import { catchInstallPrompt } from "#web/lib/device/install-prompt.ts";
 import { isNoted, SESSION_NOTE, SIGN_OUT_NOTE } from "#web/lib/server/session-note.ts";
 import { whenCleared, whenMemoryChanges } from "#web/offline/database.ts";
@@ -67,12 +67,14 @@ export function startBackgroundTasks(
   };
   /** The last account of this page, also after its session ended elsewhere; null after a sign-out on this page. */
   let account: string | null = null;
+  let isConfirmed = false;
   const noteUser = (user: SessionUser | undefined) => {
     // Visitors get no notifications: they see their matches when they open the page.
     const userId = user?.isAnonymous === false ? user.userId : null;
-    // The words typed here are not for another account.
-    if (userId !== null && ![userId, null].includes(account)) location.reload();
+    // The words typed here are not for another account. A restored one may be outdated: a page that it made reload would restore it again.
+    if (isConfirmed && userId !== null && ![userId, null].includes(account)) location.reload();
     if (userId !== null || user === undefined) account = userId;
+    isConfirmed = hasAnswered(client);
     follow(userId);
   };
   // A view that shows nothing personal asks for no session, and must not open one for a visitor who only looks.

@@ -47,7 +47,7 @@ export function useWho(): Who {
   void dataUpdatedAt;
   const hasFailed = error !== null || failureCount > 0;
   return whoIs(data, {
-    hasResponse: answeredClients.has(client),
+    hasResponse: hasAnswered(client),
     hasFailed,
     hasLeft: leftBy.has(client),
     error,
@@ -69,8 +69,13 @@ export function whoIs(
   return { kind: "unknown", user: null, error: null };
 }
 
-/** Clients with a response from the server, as opposed to a restored one. */
+/** Clients with a response from the server. */
 const answeredClients = new WeakSet<QueryClient>();
+/** Whether the server has identified the user of this page, as opposed to a restored one. */
+export function hasAnswered(client: QueryClient): boolean {
+  return answeredClients.has(client);
+}
+
 /** Clients whose user has signed out. */
 const leftBy = new WeakSet<QueryClient>();
 
