@@ -40,36 +40,10 @@ function Openers() {
   );
 }
 
-test("leaves the help open that has replaced a form while it was sent", async () => {
+/** Posts a need. The server answers when the test calls `answer`. */
+async function postNeed() {
   const { promise, resolve } = Promise.withResolvers<ResponseOf<typeof addNeed>>();
-  const server = new FakeServer();
-  server.onLater(addNeed, promise);
-  const { user, address } = await openScreen(
-    <>
-      <DialogHost />
-      <Openers />
-    </>,
-    "/?dialog=need",
-  );
-  await user.type(await screen.findByLabelText("What do you need?"), "naloxone for my tentmate, quickly");
-  await user.click(screen.getByRole("button", { name: "Post it" }));
-  await user.click(screen.getByRole("button", { name: "Get help", hidden: true }));
-  await screen.findByRole("dialog", { name: "Get help now" });
-
-  await expect.poll(() => listOperations()).toHaveLength(1);
-  resolve(need);
-  await drain();
-  await expect
-    .poll(() => takeToasts().map(({ text }) => text))
-    .toEqual(["Posted. Looby is checking the library."]);
-  expect(address()).toBe("/?dialog=help&kind=overdose");
-  screen.getByRole("dialog", { name: "Get help now" });
-});
-
-test("leaves a dialog open that the user has opened again while the first one's form was sent", async () => {
-  const { promise, resolve } = Promise.withResolvers<ResponseOf<typeof addNeed>>();
-  const server = new FakeServer();
-  server.onLater(addNeed, promise);
+  new FakeServer().onLater(addNeed, promise);
   const { user, address } = await openScreen(
     <>
       <DialogHost />
@@ -81,6 +55,29 @@ test("leaves a dialog open that the user has opened again while the first one's 
   await openForm();
   await user.type(await screen.findByLabelText("What do you need?"), "naloxone for my tentmate, quickly");
   await user.click(screen.getByRole("button", { name: "Post it" }));
+  const answer = async () => {
+    resolve(need);
+    await drain();
+  };
+  return { user, address, openForm, answer };
+}
+
+test("leaves the help open that has replaced a form while it was sent", async () => {
+  const { user, address, answer } = await postNeed();
+  await user.click(screen.getByRole("button", { name: "Get help", hidden: true }));
+  await screen.findByRole("dialog", { name: "Get help now" });
+
+  await expect.poll(() => listOperations()).toHaveLength(1);
+  await answer();
+  await expect
+    .poll(() => takeToasts().map(({ text }) => text))
+    .toEqual(["Posted. Looby is checking the library."]);
+  expect(address()).toBe("/?dialog=help&kind=overdose");
+  screen.getByRole("dialog", { name: "Get help now" });
+});
+
+test("leaves a dialog open that the user has opened again while the first one's form was sent", async () => {
+  const { user, address, openForm, answer } = await postNeed();
   await expect.poll(() => listOperations()).toHaveLength(1);
   // The closing animation has not ended when the user opens the dialog again.
   const animation = { finished: new Promise(() => undefined), effect: null };
@@ -88,8 +85,7 @@ test("leaves a dialog open that the user has opened again while the first one's 
   await user.keyboard("{Escape}");
   await waitFor(() => expect(address()).toBe("/"));
   await openForm();
-  resolve(need);
-  await drain();
+  await answer();
   await expect.poll(() => takeToasts()).toHaveLength(1);
   expect(address()).toBe("/?dialog=need");
   expect(screen.getByRole("dialog")).toBeDefined();
