@@ -8,7 +8,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   server: 820,
   "server/account": 1_820,
   "server/chat": 3_120,
-  "server/communities": 2_490,
+  "server/communities": 2_510, // removals and ended links, which outdate older invitations
   "server/companions": 610,
   "server/config": 630,
   "server/daily": 640,

@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
+import type { readInvite } from "#shared/features/communities/invite-contract.ts";
+import { removedSentence } from "#shared/features/communities/removed.ts";
+import type { ResponseOf } from "#shared/http/endpoint.ts";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
-import { useWho } from "#web/features/account/session.ts";
+import { useWho, type Who } from "#web/features/account/session.ts";
 import { dropTakenUp, useTakenUp } from "#web/features/account/taken-up.ts";
 import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { CommunityPhoto } from "#web/features/communities/community-header.tsx";
@@ -17,6 +20,8 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
+
+type Invitation = ResponseOf<typeof readInvite>;
 
 const route = getRouteApi("/join/$token");
 
@@ -33,14 +38,19 @@ export function JoinPage() {
   const navigate = useNavigate();
   const { data } = invitation;
   const enter = (id: string) => void navigate({ to: "/community/$id", params: { id }, replace: true });
-  const join = () => redeem.mutate(token, { onSuccess: ({ loobricateId }) => enter(loobricateId) });
+  const join = () =>
+    redeem.mutate(token, {
+      onSuccess: ({ loobricateId }) => enter(loobricateId),
+      // The user was removed in the meantime, or has signed in since: the invitation leads to asking now.
+      onError: () => void invitation.refetch(),
+    });
   const isAwaited = useTakenUp("join", token) && who.kind === "person" && data !== undefined;
   useEffect(() => {
     // The guest has signed up or in to join, so no second tap is needed.
     if (!isAwaited) return;
     dropTakenUp();
     if (data.isMember) enter(data.loobricateId);
-    else join();
+    else if (data.leadsTo !== "ask") join();
     // Run only once, when all of it is loaded.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isAwaited]);
@@ -63,35 +73,55 @@ export function JoinPage() {
               </div>
             </header>
             {data.description === "" ? null : <p>{data.description}</p>}
-            <FormMessage message={problemsOf(redeem.error, []).message} />
+            <FormMessage message={data.leadsTo === "ask" ? null : problemsOf(redeem.error, []).message} />
             <div className={styles.actions}>
-              {data.isMember ? (
-                <Link
-                  to="/community/$id"
-                  params={{ id: data.loobricateId }}
-                  className={buttonClass("primary")}
-                >
-                  You’re in. Open {data.name}
-                </Link>
-              ) : who.kind === "unknown" ? (
-                <UnknownUser error={who.error} label="Loading" rows={1} shape="line" />
-              ) : who.kind === "guest" ? (
-                <>
-                  <Button variant="primary" onClick={() => openDoor("sign-up")}>
-                    Sign Up to join
-                  </Button>
-                  <Button onClick={() => openDoor("sign-in")}>Sign In</Button>
-                </>
-              ) : (
-                <Button variant="primary" isBusy={redeem.isPending} onClick={join}>
-                  {redeem.isPending ? "Joining..." : "Join"}
-                </Button>
-              )}
+              <Ways invitation={data} who={who} isJoining={redeem.isPending} {...{ join, openDoor }} />
             </div>
           </>
         )}
       </div>
     </div>
+  );
+}
+
+interface WaysProps {
+  invitation: Invitation;
+  who: Who;
+  isJoining: boolean;
+  join: () => void;
+  openDoor: (mode: "sign-up" | "sign-in") => void;
+}
+
+function Ways({ invitation, who, isJoining, join, openDoor }: WaysProps) {
+  if (invitation.isMember)
+    return (
+      <Link to="/community/$id" params={{ id: invitation.loobricateId }} className={buttonClass("primary")}>
+        You’re in. Open {invitation.name}
+      </Link>
+    );
+  if (who.kind === "unknown") return <UnknownUser error={who.error} label="Loading" rows={1} shape="line" />;
+  if (who.kind === "guest")
+    return (
+      <>
+        <Button variant="primary" onClick={() => openDoor("sign-up")}>
+          Sign Up to join
+        </Button>
+        <Button onClick={() => openDoor("sign-in")}>Sign In</Button>
+      </>
+    );
+  if (invitation.leadsTo === "ask")
+    return (
+      <>
+        <p>{removedSentence(invitation.name)}</p>
+        <Link to="/community/$id" params={{ id: invitation.loobricateId }} className={buttonClass("primary")}>
+          Ask to join
+        </Link>
+      </>
+    );
+  return (
+    <Button variant="primary" isBusy={isJoining} onClick={join}>
+      {isJoining ? "Joining..." : "Join"}
+    </Button>
   );
 }
 

@@ -22,13 +22,14 @@ export interface OpenScreen {
 /**
  * Shows a component as the page does: with a router, a query client without retries, and the user's keyboard and pointer.
  * @param path the page's address
+ * @param pattern the path of the view's route, for a view with parameters: `/join/$token`
  */
-export async function openScreen(content: ReactNode, path = "/"): Promise<OpenScreen> {
+export async function openScreen(content: ReactNode, path = "/", pattern?: string): Promise<OpenScreen> {
   const history = createMemoryHistory({ initialEntries: [path] });
   const root = createRootRoute({ component: () => content });
   // For components that read the search parameters of their own view.
   const { pathname } = new URL(path, "http://looby.test");
-  const view = createRoute({ getParentRoute: () => root, path: pathname });
+  const view = createRoute({ getParentRoute: () => root, path: pattern ?? pathname });
   const router = createRouter({ history, routeTree: root.addChildren([view]) });
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { retry: false } },

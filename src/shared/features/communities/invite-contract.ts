@@ -6,7 +6,7 @@ const oneCommunity = z.strictObject({ communityId: id });
 
 const MAX_TOKEN = 600;
 
-/** A link is valid until it is replaced or revoked, a code for ten minutes after it was shown. */
+/** A link is valid until it is replaced or revoked, a code for ten minutes after it was shown or until the link is replaced or revoked. */
 export const inviteKinds = ["link", "code"] as const;
 
 const inviteLink = z.object({
@@ -29,7 +29,7 @@ export const resetInviteLink = defineEndpoint({
   id: "communities.reset-invite-link",
   method: "PUT",
   path: "/api/loobricates/:communityId/invite",
-  summary: "For admins: replace the invite link; the previous one stops working.",
+  summary: "For admins: replace the invite link; the previous one and the codes shown before stop working.",
   params: oneCommunity,
   body: z.strictObject({}),
   response: inviteLink,
@@ -40,7 +40,7 @@ export const endInviteLink = defineEndpoint({
   id: "communities.end-invite-link",
   method: "DELETE",
   path: "/api/loobricates/:communityId/invite",
-  summary: "For admins: end the invite link.",
+  summary: "For admins: end the invite link and the codes shown before.",
   params: oneCommunity,
   response: inviteLink,
   queue: "never",
@@ -73,6 +73,8 @@ export const readInvite = defineEndpoint({
     /** Pseudonym of the admin who invites. */
     invitedBy: z.nullable(z.string()),
     isMember: z.boolean(),
+    /** `ask`: an admin removed the caller after the invitation was made, so they have to ask. Older servers do not say. */
+    leadsTo: z.optional(z.enum(["join", "ask"])),
   }),
   // A read whose secret must not appear in the URL.
   queue: "never",
@@ -82,7 +84,8 @@ export const redeemInvite = defineEndpoint({
   id: "communities.redeem-invite",
   method: "POST",
   path: "/api/invites/redeem",
-  summary: "Join by an invitation: it counts as its admin adding the caller.",
+  summary:
+    "Join by an invitation: it counts as its admin adding the caller. A user removed after it was made has to ask to join.",
   body: z.strictObject({ token: text(MAX_TOKEN) }),
   response: z.object({ loobricateId: id, role: z.enum(["admin", "member"]) }),
   queue: "never",

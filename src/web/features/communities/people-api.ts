@@ -81,7 +81,7 @@ export const peopleQueries = {
     }),
 };
 
-/** Replaces or ends the invite link. */
+/** Replaces or ends the invite link, which also ends the codes shown before. */
 export function useChangeInvite(communityId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -92,7 +92,11 @@ export function useChangeInvite(communityId: string) {
         ? await call(resetInviteLink, { params, body: {} })
         : await call(endInviteLink, { params });
     },
-    onSuccess: (link) => client.setQueryData(peopleQueries.inviteLink(communityId).queryKey, link),
+    onSuccess: (link) => {
+      client.setQueryData(peopleQueries.inviteLink(communityId).queryKey, link);
+      // The code on the screen has ended too.
+      void client.invalidateQueries({ queryKey: peopleQueries.inviteCode(communityId).queryKey });
+    },
   });
 }
 

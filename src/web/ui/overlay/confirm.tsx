@@ -1,4 +1,5 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
+import type { ReactNode } from "react";
 import { Button } from "../button.tsx";
 import styles from "./dialog.module.css";
 
@@ -13,10 +14,20 @@ interface ConfirmProps {
   onConfirm: () => void;
   /** Called for no, and after yes. */
   onClose: () => void;
+  /** A choice that belongs to the answer, such as a switch. */
+  children?: ReactNode;
 }
 
 /** Asks before an action that cannot be undone. Esc and Cancel mean no; taps on the backdrop are ignored. */
-export function Confirm({ isOpen, title, message, confirmLabel, onConfirm, onClose }: ConfirmProps) {
+export function Confirm({
+  isOpen,
+  title,
+  message,
+  confirmLabel,
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmProps) {
   return (
     <AlertDialog.Root
       open={isOpen}
@@ -33,6 +44,7 @@ export function Confirm({ isOpen, title, message, confirmLabel, onConfirm, onClo
             </div>
             <div className={styles.body}>
               <AlertDialog.Description className={styles.message}>{message}</AlertDialog.Description>
+              {children}
             </div>
             <div className={styles.footer}>
               <AlertDialog.Close render={<Button />}>Cancel</AlertDialog.Close>

@@ -10,6 +10,7 @@ import { adminsOnly, authorizeAdmin, authorizeChange } from "../people/authorize
 import {
   endInviteLink,
   inviteLinkOf,
+  isRemovedSince,
   makeInviteCode,
   openInvitation,
   redeemInvitation,
@@ -39,10 +40,12 @@ export const inviteRoutes: Route[] = [
     }),
   ),
   route(showInviteCode, byAdmins, async ({ actor, params, db, deps }) =>
-    makeInviteCode(deps.secret, actor, await authorizeAdmin(db, actor, params.communityId)),
+    makeInviteCode(db, deps.secret, actor, await authorizeAdmin(db, actor, params.communityId)),
   ),
   route(readInvite, { who: "public" }, async ({ actor, body, db, deps }) => {
-    const { kind, record, admin } = await openInvitation(db, keyRing(deps), body.token);
+    const invitation = await openInvitation(db, keyRing(deps), body.token);
+    const { kind, record, admin } = invitation;
+    const isRemoved = actor !== null && (await isRemovedSince(db, invitation, actor.userId));
     return {
       kind,
       loobricateId: record.id,
@@ -52,6 +55,7 @@ export const inviteRoutes: Route[] = [
       memberCount: record.people.length,
       invitedBy: admin.pseudonym,
       isMember: record.people.some(({ userId }) => userId === actor?.userId),
+      leadsTo: isRemoved ? ("ask" as const) : ("join" as const),
     };
   }),
   route(

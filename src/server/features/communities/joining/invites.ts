@@ -1,10 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Kysely } from "kysely";
 import { INVITE_CODE_MS } from "#shared/features/communities/limits.ts";
+import { removedSentence } from "#shared/features/communities/removed.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { auditCommunity } from "../audit.ts";
 import type { Administered } from "../people/authorize.ts";
 import { deleteInvite, findInvite, storeInvite } from "./invite-repository.ts";
+import { databaseNow, findCodesEnd, findRemoval } from "./invite-event-repository.ts";
 import { hasElevation } from "../people/login-repository.ts";
 import { join } from "../people/membership.ts";
 import { findPeople } from "../people/people-repository.ts";
@@ -23,28 +25,37 @@ export async function inviteLinkOf(db: Kysely<Schema>, secret: string, community
   };
 }
 
-/** Replaces the link; the previous one becomes invalid. */
+/** Replaces the link; the previous one and the codes shown before become invalid. */
 export async function resetInviteLink(
   db: Kysely<Schema>,
   secret: string,
   actor: Actor,
   community: Administered,
 ) {
+  if (await deleteInvite(db, community.id))
+    await auditCommunity(db, community.id, "invite-ended", { actorId: actor.userId });
   const nonce = randomBytes(18).toString("base64url");
   await storeInvite(db, { communityId: community.id, nonce, madeBy: actor.userId });
   await auditCommunity(db, community.id, "invite-made", { actorId: actor.userId });
   return await inviteLinkOf(db, secret, community);
 }
 
+/** Ends the link, if there is one, and the codes shown before. */
 export async function endInviteLink(db: Kysely<Schema>, actor: Actor, community: Administered) {
-  const wasThere = await deleteInvite(db, community.id);
-  if (wasThere) await auditCommunity(db, community.id, "invite-ended", { actorId: actor.userId });
+  await deleteInvite(db, community.id);
+  // Also without a link, because the entry is what ends the codes.
+  await auditCommunity(db, community.id, "invite-ended", { actorId: actor.userId });
   return { token: null, madeBy: null, madeAt: null };
 }
 
 /** A code for a user beside the admin. It is not stored: it contains its admin and its expiry. */
-export function makeInviteCode(secret: string, actor: Actor, community: Administered) {
-  const until = Date.now() + INVITE_CODE_MS;
+export async function makeInviteCode(
+  db: Kysely<Schema>,
+  secret: string,
+  actor: Actor,
+  community: Administered,
+) {
+  const until = (await databaseNow(db)).getTime() + INVITE_CODE_MS;
   const invitation = { kind: "code", communityId: community.id, adminId: actor.userId, until } as const;
   return { token: writeToken(secret, invitation), expiresAt: new Date(until).toISOString() };
 }
@@ -52,6 +63,7 @@ export function makeInviteCode(secret: string, actor: Actor, community: Administ
 export interface OpenInvitation {
   kind: Invitation["kind"];
   record: CommunityRecord;
+  madeAt: Date;
   /** The creator of the invitation, who is still an admin. */
   admin: { userId: string; pseudonym: string };
 }
@@ -66,47 +78,70 @@ export async function openInvitation(
   token: string,
 ): Promise<OpenInvitation> {
   const invitation = readToken(token);
-  const maker = invitation === null ? null : await makerOf(db, secrets, token, invitation);
+  const making = invitation === null ? null : await makingOf(db, secrets, token, invitation);
   const record = invitation === null ? null : await findCommunityRecord(db, invitation.communityId);
-  if (invitation === null || maker === null || record?.status !== "active") throw ended();
+  if (invitation === null || making === null || record?.status !== "active") throw ended();
+  const { maker, madeAt } = making;
   const [admin] = await findPeople(db, { ids: [maker], keys: [] });
   const isStillAdmin =
     record.people.some(({ userId, role }) => userId === maker && role === "admin") ||
     (await hasElevation(db, record.id, maker));
   if (admin === undefined || !isStillAdmin) throw ended();
-  return { kind: invitation.kind, record, admin };
+  return { kind: invitation.kind, record, madeAt, admin };
 }
 
-/** Joins by an invitation. It counts as its admin adding the caller, and the history records it so. */
+/** Whether an admin removed the user after the invitation was made: it no longer lets them join, but they can ask to. */
+export async function isRemovedSince(
+  db: Kysely<Schema>,
+  { record, madeAt }: Pick<OpenInvitation, "record" | "madeAt">,
+  userId: string,
+): Promise<boolean> {
+  if (record.people.some((person) => person.userId === userId)) return false;
+  return isBefore(madeAt, await findRemoval(db, record.id, userId));
+}
+
+/**
+ * Joins by an invitation. It counts as its admin adding the caller, and the history records it so.
+ * @throws AppError `gone` (see `openInvitation`), `forbidden` for a user removed after it was made
+ */
 export async function redeemInvitation(
   db: Kysely<Schema>,
   secrets: readonly string[],
   actor: Actor,
   token: string,
 ) {
-  const { kind, record, admin } = await openInvitation(db, secrets, token);
+  const { kind, record, madeAt, admin } = await openInvitation(db, secrets, token);
   const locked = await lockCommunityRecord(db, record.id);
   if (locked === null) throw ended();
+  if (await isRemovedSince(db, { record: locked, madeAt }, actor.userId))
+    throw new AppError("forbidden", removedSentence(record.name));
   const event = kind === "link" ? "joined-by-link" : "joined-by-code";
   const role = await join(db, locked, { person: actor, by: admin.userId, event });
   return { loobricateId: record.id, role };
 }
 
-/** Id of the admin who made it; null when it is forged or no longer valid. */
-async function makerOf(
+/** Its admin and time; null when it is forged or no longer valid. */
+async function makingOf(
   db: Kysely<Schema>,
   secrets: readonly string[],
   token: string,
   invitation: Invitation,
-): Promise<string | null> {
+): Promise<{ maker: string; madeAt: Date } | null> {
   if (invitation.kind === "code") {
     const isOurs = secrets.some((secret) => isSigned(secret, token, invitation));
-    return isOurs && invitation.until > Date.now() ? invitation.adminId : null;
+    if (!isOurs || invitation.until <= Date.now()) return null;
+    const madeAt = new Date(invitation.until - INVITE_CODE_MS);
+    const isEnded = isBefore(madeAt, await findCodesEnd(db, invitation.communityId));
+    return isEnded ? null : { maker: invitation.adminId, madeAt };
   }
   const invite = await findInvite(db, invitation.communityId);
   if (invite === null) return null;
   const isOurs = secrets.some((secret) => isSigned(secret, token, invitation, invite.nonce));
-  return isOurs ? invite.madeBy : null;
+  return isOurs ? { maker: invite.madeBy, madeAt: invite.madeAt } : null;
+}
+
+function isBefore(madeAt: Date, event: Date | null): boolean {
+  return event !== null && madeAt < event;
 }
 
 function ended(): AppError {

@@ -67,7 +67,7 @@ export function InviteSection({ communityId }: { communityId: string }) {
       <Confirm
         isOpen={isResetting}
         title="Replace the link?"
-        message="The link you have already sent stops working."
+        message="The link you have already sent stops working, and so do codes that were shown before."
         confirmLabel="Replace link"
         onConfirm={() => change.mutate("reset")}
         onClose={() => setIsResetting(false)}

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import type { Community } from "#shared/features/communities/contract.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { SearchField } from "#web/ui/form/search-field.tsx";
 import styles from "./panel.module.css";
-import { useChangePeople, peopleQueries } from "../people-api.ts";
+import { useChangeInvite, useChangePeople, peopleQueries } from "../people-api.ts";
 import type { CommunityChange } from "../send-change.ts";
+import { RemovePerson } from "./remove-person.tsx";
 
 interface PeoplePanelProps {
   community: Community;
@@ -30,11 +30,18 @@ export function PeoplePanel({ community, userId }: PeoplePanelProps) {
   const communityId = community.id;
   const admins = peopleOf(community.adminIds, community.admins);
   const members = peopleOf(community.memberIds, community.members, community.askedAdminIds);
-  const run = (wanted: CommunityChange) =>
+  const makeLink = useChangeInvite(communityId);
+  const replaceLink = () =>
+    makeLink.mutate("reset", {
+      onSuccess: () =>
+        showToast({ kind: "done", text: "The old invite link has ended. The new one is in Joining." }),
+    });
+  const run = (wanted: CommunityChange, isLinkReplaced = false) =>
     change.mutate(wanted, {
-      onQueued: () =>
-        showToast({ kind: "info", text: "Saved on this device until the server can be reached." }),
+      onQueued: () => showToast({ kind: "info", text: isLinkReplaced ? QUEUED_WITHOUT_LINK : QUEUED }),
       onSent: () => {
+        // After the removal, so that the new link counts as made after it and lets the person back in once they get it.
+        if (isLinkReplaced) replaceLink();
         if (wanted.kind === "add" && wanted.role === "admin" && wanted.person.id !== userId)
           showToast({ kind: "done", text: `${wanted.person.pseudonym} is asked to be an admin.` });
       },
@@ -48,6 +55,7 @@ export function PeoplePanel({ community, userId }: PeoplePanelProps) {
       {/* The specification's text for the action, then the reason why it failed. */}
       <FormMessage message={change.error === null ? null : failureOf(change.variables)} />
       {change.error === null ? null : <p className={styles.note}>{change.error}</p>}
+      <FormMessage message={makeLink.error?.message ?? null} />
       <PersonList
         title="Administrators"
         people={admins}
@@ -66,23 +74,19 @@ export function PeoplePanel({ community, userId }: PeoplePanelProps) {
         onChange={setRole}
         onRemove={setDoomed}
       />
-      <Confirm
-        isOpen={doomed !== null}
-        title={`Remove ${doomed?.pseudonym ?? ""}?`}
-        message={
-          doomed?.id === userId
-            ? "You’ll leave the community and lose this panel."
-            : "They’ll leave the community. They can ask to join again."
-        }
-        confirmLabel="Remove"
-        onConfirm={() => {
-          if (doomed !== null) run({ kind: "remove", communityId, person: doomed });
-        }}
+      <RemovePerson
+        communityId={communityId}
+        person={doomed}
+        isSelf={doomed?.id === userId}
+        onRemove={(person, isLinkReplaced) => run({ kind: "remove", communityId, person }, isLinkReplaced)}
         onClose={() => setDoomed(null)}
       />
     </div>
   );
 }
+
+const QUEUED = "Saved on this device until the server can be reached.";
+const QUEUED_WITHOUT_LINK = `${QUEUED} The invite link was not replaced: make a new one then.`;
 
 interface PersonListProps {
   title: string;
