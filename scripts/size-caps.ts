@@ -27,7 +27,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "server/nfc": 140,
   "server/notifications": 490,
   "server/omi": 1_320,
-  "server/outbound": 40,
+  "server/outbound": 60, // which hosts only operators read
   "server/photos": 570,
   "server/places": 240,
   "server/platform": 4_090,

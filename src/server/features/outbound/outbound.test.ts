@@ -6,7 +6,7 @@ import { startTestApp } from "#server/testing/test-app.ts";
 
 const SMTP_URL = "smtp://someone:hush@127.0.0.1:1";
 
-test("lists the configured services by host, without secrets", async () => {
+test("lists the configured services by host, without secrets, and internal ones by name to operators only", async () => {
   await using app = await startTestApp({
     env: {
       SMTP_URL,
@@ -15,14 +15,23 @@ test("lists the configured services by host, without secrets", async () => {
       LLM_MODEL: "m",
     },
   });
-  const { services } = await app.as("a visitor").call(listServices, {});
-  const hosts = Object.fromEntries(services.map((service) => [service.purpose, service.hosts]));
-  expect(hosts).toMatchObject({
+  await app.signUp("Iris");
+  await app.signUp("Member");
+  await app.nameOperators("Iris");
+  const hostsFor = async (name: string) => {
+    const { services } = await app.as(name).call(listServices, {});
+    return Object.fromEntries(services.map((service) => [service.purpose, service.hosts]));
+  };
+  const push = ["*.push.example"];
+  expect(await hostsFor("Iris")).toMatchObject({
     answer: ["llm:1"],
-    push: ["*.push.example"],
+    push,
     mail: ["127.0.0.1:1"],
     omi: [],
   });
+  const own = ["A server of the operator"];
+  for (const name of ["a visitor", "Member"])
+    expect(await hostsFor(name)).toMatchObject({ answer: own, push, mail: own, omi: [] });
 });
 
 test("logs a mail in one line without its receiver, text or the password", async () => {

@@ -1,4 +1,11 @@
-import { listServices, type OutboundPurpose, outboundPurposes } from "#shared/features/outbound/contract.ts";
+import {
+  listServices,
+  OPERATORS_SERVER,
+  type OutboundPurpose,
+  outboundPurposes,
+} from "#shared/features/outbound/contract.ts";
+import { isOperator } from "#server/http/operator.ts";
+import { isInternalHost } from "./internal-host.ts";
 import type { Config } from "#server/config/config.ts";
 import { type Route, route } from "#server/http/route.ts";
 
@@ -20,13 +27,17 @@ export function outboundAddresses(config: Config): Record<OutboundPurpose, reado
 }
 
 export const outboundRoutes: Route[] = [
-  route(listServices, { who: "session" }, async ({ deps }) => {
+  route(listServices, { who: "session" }, async ({ actor, deps }) => {
+    const isEverythingShown = isOperator(deps, actor);
     const addresses = outboundAddresses(deps.config);
     return {
       services: outboundPurposes.map((purpose) => ({
         purpose,
-        // Without the password that a mail server's address may contain.
-        hosts: addresses[purpose].map((address) => new URL(address).host),
+        hosts: addresses[purpose].map((address) => {
+          // Without the password that a mail server's address may contain.
+          const { host, hostname } = new URL(address);
+          return isEverythingShown || !isInternalHost(hostname) ? host : OPERATORS_SERVER;
+        }),
       })),
     };
   }),

@@ -14,12 +14,18 @@ import {
 import { photoLink, photoView } from "./signed-link.ts";
 import { photoRoutes } from "./routes.ts";
 
+test("shows no user id in the address of a photo", async () => {
+  await using app = await startTestApp({ routes: photoRoutes });
+  const { path, url, userId } = await saveTestPhoto(await app.signUp("Ada"));
+  expect(`${path} ${url} ${photoView(app.deps, path).thumbUrl}`).not.toContain(userId);
+});
+
 test("serves only the pixels of a user's photo, to every visitor with the link", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
   const photo = await saveTestPhoto(ada);
   expect(photo.type).toBe("image/webp");
-  expect(photo.path).toMatch(new RegExp(`^entries/${photo.userId}/\\d{13}-[0-9a-f]{24}\\.webp$`));
+  expect(photo.path).toMatch(/^entries\/[0-9a-f]{2}\/\d{13}-[0-9a-f]{24}\.webp$/);
   expect((await sendTestPhoto(ada, { userId: photo.userId })).status).toBe(200);
 
   const seen = await app.as("a stranger").request(photo.url);

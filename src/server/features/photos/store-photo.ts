@@ -21,9 +21,11 @@ export async function storePhoto(
   if (photo.bytes.length > MAX_PHOTO_BYTES) {
     throw new AppError("too-large", "File size exceeds the maximum limit of 5MB.");
   }
+  const name = randomBytes(12).toString("hex");
   const { full, thumb, width, height } = await reencodePhoto(photo.bytes);
   const row: PhotoRow = {
-    path: `${photoFolders[photo.purpose]}/${ownerId}/${Date.now()}-${randomBytes(12).toString("hex")}.webp`,
+    // Visitors see the path in the photo's address, so it does not name the owner. Older photos have the owner's id as their folder.
+    path: `${photoFolders[photo.purpose]}/${name.slice(0, 2)}/${Date.now()}-${name}.webp`,
     ownerId,
     purpose: photo.purpose,
     size: full.length,

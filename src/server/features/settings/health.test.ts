@@ -1,5 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { getHealth } from "#shared/features/settings/contract.ts";
+import { operatorToken } from "#server/http/operator.ts";
+import { fakeEmbedder } from "#server/testing/doubles/fake-embedder.ts";
+import { scriptedModel } from "#server/testing/doubles/scripted-model.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { openTestEmbedded } from "#server/testing/test-database.ts";
 
@@ -47,4 +50,26 @@ test("reports a failing database as such, not as an unreachable server", async (
     });
   }, PATIENCE);
   refuse.mockRestore();
+});
+
+test("names the models and hosts of its engines only with the operator's token", async () => {
+  await using app = await startTestApp({
+    env: { EMBEDDINGS_BASE_URL: "http://vectors:8080/v1", EMBEDDINGS_MODEL: "secret-embedder" },
+    deps: {
+      embedder: fakeEmbedder({ id: "secret-embedder@vectors:8080" }),
+      languageModel: scriptedModel([], "secret-model"),
+    },
+  });
+  const enginesFor = async (authorization: string | null) => {
+    const headers = authorization === null ? {} : { authorization };
+    const answer = await app.as("a monitor").request(getHealth.path, { headers });
+    return getHealth.response.parse(await answer.json()).engines;
+  };
+  const hidden = "A server of the operator";
+  for (const authorization of [null, "Bearer guessed"])
+    expect(await enginesFor(authorization)).toMatchObject({ languageModel: hidden, embeddings: hidden });
+  expect(await enginesFor(`Bearer ${operatorToken(app.deps.secret)}`)).toMatchObject({
+    languageModel: "secret-model",
+    embeddings: "secret-embedder@vectors:8080",
+  });
 });

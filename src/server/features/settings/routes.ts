@@ -1,5 +1,7 @@
 import packageJson from "../../../../package.json" with { type: "json" };
 import { getHealth, getSettings } from "#shared/features/settings/contract.ts";
+import { hasOperatorToken } from "#server/http/operator.ts";
+import { OPERATORS_SERVER } from "#shared/features/outbound/contract.ts";
 import { HealthLook } from "./health-look.ts";
 import { type Route, route } from "#server/http/route.ts";
 
@@ -30,19 +32,23 @@ export function settingsRoutes(): Route[] {
             : null,
       }),
     ),
-    route(getHealth, { who: "anyone" }, async ({ deps }) => {
-      const { database, dataEpoch, embedder, languageModel, storage } = deps;
+    route(getHealth, { who: "anyone" }, async ({ deps, request }) => {
+      const { config, database, dataEpoch, embedder, languageModel, storage } = deps;
       look ??= new HealthLook(deps);
       const { isAnswering, lastAnswer, toEmbed } = await look.known();
       const writable = database.isWritable();
+      // By the token alone: finding out who has the session would wait for the database.
+      const isEverythingShown = hasOperatorToken(deps, request.headers.get("authorization"));
+      const shown = (name: string) => (isEverythingShown ? name : OPERATORS_SERVER);
       return {
         status: writable && isAnswering ? ("ok" as const) : ("degraded" as const),
         version: packageJson.version,
         engines: {
           database: `${database.engine} ${database.version}`,
           vectors: database.hasVector,
-          embeddings: embedder.id,
-          languageModel: languageModel?.defaultModel ?? null,
+          // The embedded model is a part of Looby, not the operator's choice.
+          embeddings: config.embeddings === null ? embedder.id : shown(embedder.id),
+          languageModel: languageModel === null ? null : shown(languageModel.defaultModel),
           storage: storage.kind,
         },
         database: { isAnswering, lastAnswer: lastAnswer?.toISOString() ?? null },

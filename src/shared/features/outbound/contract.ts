@@ -16,6 +16,9 @@ export const outboundPurposes = [
 ] as const;
 export type OutboundPurpose = (typeof outboundPurposes)[number];
 
+/** Stands for an internal host. */
+export const OPERATORS_SERVER = "A server of the operator";
+
 export const listServices = defineEndpoint({
   id: "outbound.services",
   method: "GET",
@@ -25,7 +28,10 @@ export const listServices = defineEndpoint({
     services: z.array(
       z.object({
         purpose: z.enum(outboundPurposes),
-        /** Empty when it is off and no data is sent. `*.` matches every subdomain. */
+        /**
+         * Empty when it is off and no data is sent. `*.` matches every subdomain. Only operators read the names of internal hosts; others
+         * read `OPERATORS_SERVER`.
+         */
         hosts: z.array(z.string()),
       }),
     ),

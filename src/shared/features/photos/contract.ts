@@ -17,7 +17,7 @@ export const photoFolders = {
   entry: "entries",
 } as const satisfies Record<PhotoPurpose, string>;
 
-/** Key of a stored photo: folder, user, time, random suffix. */
+/** Key of a stored photo: folder, two random digits (of an older photo, its user), time, random suffix. */
 export const photoPath = z
   .string()
   .check(

@@ -30,6 +30,7 @@ export const getHealth = defineEndpoint({
   response: z.object({
     status: z.enum(["ok", "degraded"]),
     version: z.string(),
+    /** Without the operator's token, `OPERATORS_SERVER` stands for the models that the operator chose. */
     engines: z.object({
       database: z.string(),
       vectors: z.boolean(),
