@@ -73,7 +73,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "shared/surveys": 40,
   "shared/talk": 7_010,
   "shared/telegram": 70,
-  "shared/transfer": 110,
+  "shared/transfer": 120, // formulas within a cell
   "shared/vibe": 160,
   "shared/voice": 190,
   web: 250,
