@@ -70,3 +70,10 @@ test.for<[name: string, delta: unknown, words: Words[]]>([
 ])("reads %s", ([, delta, words]) => {
   expect(parseCompletionChunk(JSON.stringify({ choices: [{ delta }] }))?.deltas).toEqual(words);
 });
+
+test("bounds the model name that a provider gives", () => {
+  const nameOf = (model: string) => parseCompletionChunk(JSON.stringify({ model }))?.model;
+  expect(nameOf("deepseek/deepseek-chat")).toBe("deepseek/deepseek-chat");
+  expect(nameOf("m".repeat(300_000))).toBe(`${"m".repeat(199)}…`);
+  expect(nameOf("a\0b")).toBe("ab");
+});

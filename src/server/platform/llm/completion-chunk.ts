@@ -1,13 +1,18 @@
 import { isFields } from "#shared/json-fields.ts";
+import { shorten } from "#shared/shorten.ts";
+import { storableText } from "#shared/storable-text.ts";
 import type { ModelDelta } from "./language-model.ts";
 import { type ToolCallPiece, toolCallPieces } from "./tool-call-pieces.ts";
+
+/** Maximum characters of a model's name, which is stored with every answer. */
+const MAX_MODEL_NAME = 200;
 
 /** Text or reasoning of a model. */
 export type Words = Exclude<ModelDelta, { type: "tool-call" }>;
 
 /** Content of one `data:` line of a streamed chat completion. */
 export interface CompletionChunk {
-  /** The model that answers; null when the chunk does not name it. */
+  /** The model that answers, at most 200 characters; null when the chunk does not name it. */
   model: string | null;
   deltas: Words[];
   /** Pieces of tool calls, each with the index of its call. */
@@ -31,13 +36,17 @@ export function parseCompletionChunk(json: string): CompletionChunk | null {
   const delta = isFields(choice) ? choice["delta"] : undefined;
   const finishReason = isFields(choice) ? choice["finish_reason"] : undefined;
   return {
-    model: typeof chunk["model"] === "string" && chunk["model"] !== "" ? chunk["model"] : null,
+    model: nameOf(chunk["model"]),
     deltas: isFields(delta) ? deltasOf(delta) : [],
     toolCalls: isFields(delta) ? toolCallPieces(delta["tool_calls"]) : [],
     isFinished: typeof finishReason === "string",
     isCutOff: finishReason === "length",
     error: isFields(chunk["error"]) ? errorOf(chunk["error"]) : null,
   };
+}
+
+function nameOf(model: unknown): string | null {
+  return typeof model === "string" && model !== "" ? shorten(storableText(model), MAX_MODEL_NAME) : null;
 }
 
 function parseJson(json: string): unknown {
