@@ -85,6 +85,8 @@ async function checkAndPrepare(): Promise<void> {
     await step("size", process.execPath, [join(root, "scripts/size.ts"), "--check"]);
     await step("commit titles", process.execPath, [join(root, "scripts/commit-titles.ts")]);
   }
+  if (wanted.length === 0 && lane === "nightly")
+    await step("known vulnerabilities", process.execPath, [join(root, "scripts/audit.ts")]);
   if (isWanted("proof") || isWanted("e2e")) {
     // Builds only if a source is newer.
     await step("build", process.execPath, [join(root, "scripts/setup.mjs"), "build"]);
