@@ -51,15 +51,19 @@ export function LoanCard({ loan, queuedStep, isShown, onStep, onNotYet, onOpenRe
       )}
       {loan.answer === "" ? null : (
         <p className={styles.words}>
-          {side === "owner" ? "You" : <bdi>{otherName}</bdi>} answered: {loan.answer}
+          {side === "owner" ? "You" : <bdi>{otherName}</bdi>} answered: <bdi>{loan.answer}</bdi>
         </p>
       )}
       {loan.contact === null ? null : (
         <p className={styles.words}>
-          How to reach <bdi>{otherName}</bdi>: {loan.contact}
+          How to reach <bdi>{otherName}</bdi>: <bdi>{loan.contact}</bdi>
         </p>
       )}
-      {loan.conditionNote === "" ? null : <p className={styles.words}>It came back: {loan.conditionNote}</p>}
+      {loan.conditionNote === "" ? null : (
+        <p className={styles.words}>
+          It came back: <bdi>{loan.conditionNote}</bdi>
+        </p>
+      )}
       {loan.conditionPhoto === null ? null : (
         <Photo
           className={styles.photo}

@@ -39,7 +39,11 @@ export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: Own
         <h3 className={styles.words}>{need.text}</h3>
         {isOpen ? null : <Tag>Closed</Tag>}
       </div>
-      {need.place === null ? null : <p className={styles.note}>About {wordsOf(need.place)}</p>}
+      {need.place === null ? null : (
+        <p className={styles.note}>
+          About <bdi>{wordsOf(need.place)}</bdi>
+        </p>
+      )}
       {isOpen && state !== "new" && need.matches.length === 0 ? (
         <p className={styles.note}>
           {need.isLookedUp
@@ -52,9 +56,8 @@ export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: Own
           {need.matches.map((match) => (
             <li key={match.resourceId}>
               <Button onClick={() => onOpenResource(match.resourceId)}>
-                {match.place === null || match.place === ""
-                  ? match.title
-                  : `${match.title}, ${wordsOf(match.place)}`}
+                <bdi>{match.title}</bdi>
+                {match.place === null || match.place === "" ? null : `, ${wordsOf(match.place)}`}
               </Button>
             </li>
           ))}
@@ -65,7 +68,7 @@ export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: Own
           <strong>
             <bdi>{answer.name}</bdi>
           </strong>
-          : {answer.message}
+          : <bdi>{answer.message}</bdi>
         </p>
       ))}
       <Switch

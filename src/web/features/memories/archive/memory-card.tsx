@@ -47,7 +47,9 @@ export function MemoryCard({ row, productName, onEdit, onDelete, onTick }: Memor
       {analysis.title === null ? null : <h3 className={styles.cardTitle}>{analysis.title}</h3>}
       <MemoryWords memory={memory} />
       {analysis.mood === null ? null : (
-        <p className={styles.note}>A language model hears in these words: {analysis.mood}</p>
+        <p className={styles.note}>
+          A language model hears in these words: <bdi>{analysis.mood}</bdi>
+        </p>
       )}
       {analysis.actionItems.length === 0 ? null : (
         <ul className={styles.actionItems} aria-label="Action items">
