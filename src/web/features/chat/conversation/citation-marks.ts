@@ -6,9 +6,12 @@ export function withoutCitations(text: string): string {
   return text.replace(CITATION, "");
 }
 
+/** A sign written as itself, with its backslash, which may still be alone at the end; or a sign of Markdown. */
+const SIGN = /\\([\\`*_{}[\]<>#~|!^@./])|\\$|[*_`#>|]|^\s*[-+] /gm;
+
 /**
  * The text for speech output, without citations and Markdown syntax. The result for a longer text begins with the result for its prefix.
  */
 export function spokenWords(text: string): string {
-  return withoutCitations(text).replaceAll(/[*_`#>|]|^\s*[-+] /gm, "");
+  return withoutCitations(text).replaceAll(SIGN, "$1");
 }
