@@ -4,6 +4,7 @@ import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { medicalNear } from "#shared/features/map/view/nearest-services.ts";
 import { askedToRemember } from "#shared/features/memories/remember.ts";
 import { MAX_RECORDING_S } from "#shared/features/voice/contract.ts";
+import { unlinked } from "#shared/features/chat/model-links.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { findFestival } from "#server/festival/festival.ts";
@@ -165,7 +166,7 @@ export class AnswerLinked {
     if (remembered !== null) answers.push(await this.#offer(link, remembered));
     if (transcript === null) return answers;
     const [first, ...others] = answers;
-    const note = `I heard: “${transcript}”`;
+    const note = `I heard: “${unlinked(transcript)}”`;
     // While this message waits to be sent, deleting a memory made from it also clears the transcription.
     const quotes = answers.flatMap((answer) => answer.quotes ?? []);
     return [{ ...first, text: first === undefined ? note : `${note}\n\n${first.text}`, quotes }, ...others];

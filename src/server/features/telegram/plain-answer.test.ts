@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { emptyAnswer } from "#shared/features/chat/answer.ts";
 import type { Source } from "#shared/features/chat/contract.ts";
-import { plain } from "#shared/features/chat/answer-part.ts";
-import { plainAnswer } from "./ask-looby.ts";
+import { plain } from "#shared/features/chat/prose.ts";
+import { plainAnswer } from "./plain-answer.ts";
 
 test.each([
   ["Dust is old [^context:dust-lore#the-dust].", "Dust is old [1]."],
@@ -53,7 +53,7 @@ test("does not change quoted words of other users, but breaks their addresses", 
   const words = "2**10 snake_case [^context:x] `a` #1 <b> ~3~5 c:\\d";
   expect(plainTextOf(`I know “${plain(words)}”.`)).toBe(`I know “${words}”.`);
   expect(plainTextOf(plain("https://evil.example www.evil.example"))).toBe(
-    "https:\u200B//evil.example www\u200B.evil.example",
+    "https:\u200B//evil.\u200Bexample www\u200B.evil.\u200Bexample",
   );
 });
 

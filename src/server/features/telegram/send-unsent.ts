@@ -1,3 +1,4 @@
+import { unlinked } from "#shared/features/chat/model-links.ts";
 import { startBackgroundJob } from "#server/background-job.ts";
 import type { Deps } from "#server/deps.ts";
 import { findLinkOf, removeLinkOf } from "./repository.ts";
@@ -70,7 +71,7 @@ export function telegramChannel({
       const chat = telegram === null ? null : await findLinkOf(db, userId);
       if (telegram === null || chat === null) return true;
       const address = link === null || config.publicUrl === null ? [] : [`${config.publicUrl}${link}`];
-      for (const piece of cutText([text, ...address].join("\n"))) {
+      for (const piece of cutText([unlinked(text), ...address].join("\n"))) {
         const outcome = await telegram.send(chat.chatId, piece);
         if (outcome.state === "later") return false;
         if (outcome.state === "gone") {

@@ -8,6 +8,7 @@ import {
   receiveTelegram,
   removeTelegramLink,
 } from "#shared/features/telegram/contract.ts";
+import { unlinked } from "#shared/features/chat/model-links.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 import { webhookSecret } from "./routes.ts";
 import { telegramChannel } from "./send-unsent.ts";
@@ -84,15 +85,16 @@ test("shows the help card in an unlinked chat", async () => {
   expect(await stranger.say("my friend is unconscious")).toMatch(/^Get people first, now\./);
 });
 
-test("sends a notification with its link to the linked chat", async () => {
+test("sends a notification whose only link is its own to the linked chat", async () => {
   const { userId, phone } = await linkedChat("Gus", 11);
   const db = app.database.kysely;
-  await notify(db, { userId, kind: "need", text: "Somebody has your lamp.", link: "/needs/1" });
+  const text = "bad.example/in @badbot has your lamp.";
+  await notify(db, { userId, kind: "need", text, link: "/needs/1" });
   const notice = await db.selectFrom("notifications").selectAll().executeTakeFirstOrThrow();
   const shown = phone.next();
   const delivered = { ...notice, userId, createdAt: notice.created_at, readAt: null };
   expect(await telegramChannel(app.deps).deliver(delivered)).toBe(true);
-  expect(await shown).toBe("Somebody has your lamp.\nhttps://looby.example/needs/1");
+  expect(await shown).toBe(`${unlinked(text)}\nhttps://looby.example/needs/1`);
 });
 
 test("unlinks a chat by /stop", async () => {

@@ -7,6 +7,7 @@ import { nearestTo } from "#shared/features/map/camps/nearby.ts";
 import { artOf } from "#shared/features/map/view/reach.ts";
 import { nearbyLimit, nearbyRadiusDegrees } from "#shared/features/map/city/spec-constants.ts";
 import { nearestAddress } from "#shared/features/map/city/nearest-address.ts";
+import { unlinked } from "#shared/features/chat/model-links.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { findFestival } from "#server/festival/festival.ts";
 import { listPlacedNear, type PlacedDocument } from "#server/features/search/repository.ts";
@@ -56,7 +57,7 @@ function lines(city: City, here: GeoPoint, places: readonly Place[], within: num
     .slice(0, nearbyLimit)
     .map(({ thing: { title, place }, metres }) => {
       const address = place === null || place === "" ? "" : `, ${writtenAddress(city, place)}`;
-      return `- ${title}${address}: ${roundMetres(metres)}`;
+      return `- ${unlinked(`${title}${address}`)}: ${roundMetres(metres)}`;
     });
 }
 

@@ -66,14 +66,14 @@ export function answerBlocks({ text, sources, model, isStreaming }: WrittenAnswe
 
 /** The cards that can replace a line of the text, keyed by that line: as a list item, or as the opening line of an item's details. */
 function cardsByLine(sources: readonly Source[]): Map<string, AnswerCard> {
-  return new Map(
+  return new Map<string, AnswerCard>(
     sources.flatMap((source, index) => {
       if (source.line === undefined) return [];
       const line = lineOf(source);
       const card: AnswerCard = { source, number: index + 1, ...source.line };
       return [
+        [`- ${line}`, card],
         [line, card],
-        [line.slice("- ".length), card],
       ] as const;
     }),
   );

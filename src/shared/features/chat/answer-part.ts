@@ -1,11 +1,12 @@
 import { metresInWords } from "#shared/distance.ts";
 import { availabilityInWords } from "#shared/features/lending/in-words.ts";
 import type { Source } from "./contract.ts";
+import { citation, joined, plain, type Prose, prose } from "./prose.ts";
 import type { Retrieved } from "./retrieved.ts";
 
 /** A part of an answer's Markdown, and the items it cites. */
 export interface AnswerPart {
-  text: string;
+  text: Prose;
   items: Retrieved[];
 }
 
@@ -17,25 +18,25 @@ const MAX_QUOTE = 160;
  * @param facts more facts to show beside its place and distance, such as "free on 4 Sep"
  */
 export function itemPart(item: Retrieved, facts: readonly string[] = []): AnswerPart {
-  return citedPart(item, { quote: quoteOf(item.body), facts: [...facts] }, (line) => `\n${line}`);
+  return citedPart(item, { quote: quoteOf(item.body), facts: [...facts] }, (line) => prose`\n- ${line}`);
 }
 
 /** An item as the opening line of its own details, without a quote. */
 export function detailsPart(item: Retrieved, facts: readonly string[]): AnswerPart {
-  return citedPart(item, { quote: "", facts: [...facts] }, (line) => line.slice("- ".length));
+  return citedPart(item, { quote: "", facts: [...facts] }, (line) => line);
 }
 
 function citedPart(
   item: Retrieved,
   line: NonNullable<Source["line"]>,
-  placed: (line: string) => string,
+  placed: (line: Prose) => Prose,
 ): AnswerPart {
   const source = { ...item.source, line };
   return { text: placed(lineOf(source)), items: [{ ...item, source }] };
 }
 
-/** The list line of a source. It states when a listing cannot be borrowed now, unless its facts already do so for the requested days. */
-export function lineOf(source: Source): string {
+/** The line of a source, without the mark of a list. It states when a listing cannot be borrowed now, unless its facts already do so for the requested days. */
+export function lineOf(source: Source): Prose {
   const { quote, facts } = source.line ?? { quote: "", facts: [] };
   const all = [
     ...(source.kind === "memory" ? ["from your memories"] : []),
@@ -43,8 +44,8 @@ export function lineOf(source: Source): string {
     ...(source.distanceM === null ? [] : [`${metresInWords(source.distanceM)} away`]),
     ...(facts.length === 0 ? [notAvailable(source)].filter((words) => words !== null) : facts),
   ].map(plain);
-  const where = all.length === 0 ? "" : ` (${all.join(", ")})`;
-  return `- **${plain(source.title)}**${where}${quote === "" ? "" : `: “${plain(quote)}”`} [^${source.sourceId}]`;
+  const where = all.length === 0 ? "" : prose` (${joined(all, ", ")})`;
+  return prose`**${plain(source.title)}**${where}${quote === "" ? "" : prose`: “${plain(quote)}”`} ${citation(source)}`;
 }
 
 /** The reason why a listing cannot be borrowed now, in words; null when it can, or when the item is no listing. */
@@ -62,14 +63,4 @@ export function quoteOf(body: string): string {
   const sentence = /^.*[.!?](?= |$)/.exec(cut)?.[0];
   const space = cut.lastIndexOf(" ");
   return sentence ?? `${space > 0 ? cut.slice(0, space) : cut} …`;
-}
-
-/** Escapes other users' text so that no part of it is Markdown, a link or a citation. */
-export function plain(text: string): string {
-  return text
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(/[\\`*_{}[\]<>#~|!^]/g, String.raw`\$&`)
-    .replaceAll("://", String.raw`:\//`)
-    .replaceAll(/\bwww\./gi, String.raw`www\.`)
-    .trim();
 }

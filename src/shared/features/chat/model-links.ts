@@ -1,4 +1,5 @@
 import { safeLink, WIDE_MARKS } from "#shared/http/safe-link.ts";
+import { withoutDirections } from "#shared/shorten.ts";
 import type { Source } from "./contract.ts";
 
 /** Replaces a removed address. */
@@ -49,6 +50,29 @@ export function withoutOtherLinks(text: string, allowed: ReadonlySet<string>): s
       const address = trimmed(whole);
       return allowed.has(hrefOf(address) ?? "") ? whole : `${LEFT_OUT}${whole.slice(address.length)}`;
     });
+}
+
+/** The end of an address at a mark that a messenger would treat as a part of it. */
+const ADDRESS_END = new RegExp(String.raw`(?:://|@|www\.)[^\s${WIDE_MARKS}]*(?=[${WIDE_MARKS}])`, "gi");
+
+/**
+ * A text in which a messenger or a mail program finds no address, name, command or tag to make a link of, even without a scheme: an invisible
+ * space breaks each.
+ * @param allowed canonical addresses that stay links
+ */
+export function unlinked(text: string, allowed: ReadonlySet<string> = new Set()): string {
+  return withoutDirections(text)
+    .replaceAll(ADDRESS_END, "$&\u200B")
+    .split(/([\s\u200B]+)/)
+    .map((word) => {
+      const links = linksIn(word);
+      if (links.length > 0 && links.every((link) => allowed.has(link))) return word;
+      return word
+        .replaceAll("://", ":\u200B//")
+        .replaceAll(/(?<=[\p{L}\p{N}_-])\.(?=\p{L})/gu, ".\u200B")
+        .replaceAll(/@(?=[\p{L}\p{N}_])|(?<![\p{L}\p{N}/])[/#](?=\p{L})/gu, "$&\u200B");
+    })
+    .join("");
 }
 
 function hrefOf(address: string): string | null {

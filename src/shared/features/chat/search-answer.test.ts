@@ -3,41 +3,45 @@ import type { Retrieved } from "./retrieved.ts";
 import { searchAnswer } from "./search-answer.ts";
 
 test("words the answer as confidently as the search result", () => {
-  expect(textsOf([hit("a", { at: null, keywordShare: 0.9, cosine: 0.2 })])[0]).toBe("One thing that fits.\n");
-  expect(textsOf([hit("a", { keywordShare: 0.6 }), hit("b", { keywordShare: 0.6 })])[0]).toBe(
-    "Two things that could fit.\n",
+  expect(textsOf([hit("resource:a", { at: null, keywordShare: 0.9, cosine: 0.2 })])[0]).toBe(
+    "One thing that fits.\n",
   );
-  expect(textsOf([hit("a", { at: null, keywordShare: 0, cosine: 0.56 })])[0]).toBe(
+  expect(
+    textsOf([hit("resource:a", { keywordShare: 0.6 }), hit("resource:b", { keywordShare: 0.6 })])[0],
+  ).toBe("Two things that could fit.\n");
+  expect(textsOf([hit("resource:a", { at: null, keywordShare: 0, cosine: 0.56 })])[0]).toBe(
     "One thing that could fit.\n",
   );
-  expect(textsOf([hit("a", { at: null, keywordShare: 0.35, cosine: 0.52 })])[0]).toBe(
+  expect(textsOf([hit("resource:a", { at: null, keywordShare: 0.35, cosine: 0.52 })])[0]).toBe(
     "One thing that could fit.\n",
   );
-  const unsure = textsOf([hit("a", { at: null, keywordShare: 0, cosine: 0.35 })]);
+  const unsure = textsOf([hit("resource:a", { at: null, keywordShare: 0, cosine: 0.35 })]);
   expect(unsure[0]).toBe("I am not sure. The nearest thing I have is:\n");
   expect(unsure.at(-1)).toMatch(/^\n\nIf.*I'm looking for/);
 });
 
 test("lists one to three items close to the best and reports when none is close", () => {
   const hits = [0.9, 0.85, 0.8, 0.79, 0.3].map((score, index) =>
-    hit(`r${index}`, { score, keywordShare: 0.7 }),
+    hit(`resource:${index}`, { score, keywordShare: 0.7 }),
   );
   const { parts } = searchAnswer(hits);
   expect(parts.flatMap(({ items }) => items.map(({ source }) => source.sourceId))).toEqual([
-    "r0",
-    "r1",
-    "r2",
+    "resource:0",
+    "resource:1",
+    "resource:2",
   ]);
   expect(
     textsOf(hits)
       .join("\n")
       .match(/\[\^[^\]]+\]/g),
-  ).toEqual(["[^r0]", "[^r1]", "[^r2]"]);
-  expect(searchAnswer([hit("a", { score: 1 }), hit("b", { score: 0.7 })]).parts).toHaveLength(2);
+  ).toEqual(["[^resource:0]", "[^resource:1]", "[^resource:2]"]);
+  expect(
+    searchAnswer([hit("resource:a", { score: 1 }), hit("resource:b", { score: 0.7 })]).parts,
+  ).toHaveLength(2);
   for (const nothing of [
     [],
-    [hit("a", { at: null, keywordShare: 0, cosine: 0.2 })],
-    [hit("a", { at: null, keywordShare: 0, cosine: null })],
+    [hit("resource:a", { at: null, keywordShare: 0, cosine: 0.2 })],
+    [hit("resource:a", { at: null, keywordShare: 0, cosine: null })],
   ]) {
     const {
       parts: [part, ...more],
@@ -53,9 +57,9 @@ test("shows the user's own need as a reminder, not as a result", () => {
   const need = { ...hit("memory:1", { keywordShare: 1, score: 2 }), isNeed: true };
   expect(searchAnswer([need]).confidence).toBeNull();
   expect(textsOf([need]).join("")).toMatch(/^I found nothing.*You noted this already.*\[\^memory:1\]$/s);
-  const found = textsOf([need, hit("a", { keywordShare: 1 })]);
+  const found = textsOf([need, hit("resource:a", { keywordShare: 1 })]);
   expect(found[0]).toBe("One thing that fits.\n");
-  expect(found.join("").match(/\[\^[^\]]+\]/g)).toEqual(["[^a]", "[^memory:1]"]);
+  expect(found.join("").match(/\[\^[^\]]+\]/g)).toEqual(["[^resource:a]", "[^memory:1]"]);
 });
 
 test("escapes other users' text: no link, picture, heading, citation or second line", () => {
@@ -78,12 +82,16 @@ test("escapes other users' text: no link, picture, heading, citation or second l
 
 test("quotes a long text up to the end of a sentence or word", () => {
   const sentences = `${"Short one. ".repeat(12)}${"then words ".repeat(20)}`;
-  expect(textsOf([{ ...hit("a", { keywordShare: 1 }), body: sentences }])[1]).toMatch(
-    /“(Short one\. ?)+” \[\^a\]$/,
+  expect(textsOf([{ ...hit("resource:a", { keywordShare: 1 }), body: sentences }])[1]).toMatch(
+    /“(Short one\. ?)+” \[\^resource:a\]$/,
   );
   const words = "word ".repeat(80);
-  expect(textsOf([{ ...hit("a", { keywordShare: 1 }), body: words }])[1]).toMatch(/ word …” \[\^a\]$/);
-  expect(textsOf([{ ...hit("a", { keywordShare: 1 }), body: "x".repeat(400) }])[1]).toContain("xx …”");
+  expect(textsOf([{ ...hit("resource:a", { keywordShare: 1 }), body: words }])[1]).toMatch(
+    / word …” \[\^resource:a\]$/,
+  );
+  expect(textsOf([{ ...hit("resource:a", { keywordShare: 1 }), body: "x".repeat(400) }])[1]).toContain(
+    "xx …”",
+  );
 });
 
 function textsOf(hits: Retrieved[]): string[] {

@@ -1,4 +1,5 @@
-import { type AnswerPart, itemPart, plain } from "./answer-part.ts";
+import { type AnswerPart, itemPart } from "./answer-part.ts";
+import { citation, plain, type PlainText, type Prose, prose } from "./prose.ts";
 import type { Retrieved } from "./retrieved.ts";
 
 /** How confident the wording may sound. Similarity in meaning alone never gives more than `maybe`: it cannot recognize a miss. */
@@ -7,7 +8,7 @@ type Confidence = "sure" | "likely" | "maybe";
 /** How to present the found items for a given question. */
 export interface Presentation {
   /** The first line of the answer: the results in words. Markdown without a full stop. */
-  lead: (shown: readonly Retrieved[], confidence: "sure" | "likely") => string;
+  lead: (shown: readonly Retrieved[], confidence: "sure" | "likely") => Prose;
   /** The candidate items, best first. Some may be omitted. */
   order: (found: readonly Retrieved[]) => readonly Retrieved[];
   /** Sorts the shown items into reading order. */
@@ -42,10 +43,10 @@ export function searchAnswer(
     return { confidence: null, parts: [{ text: NOTHING_FOUND, items: [] }, ...reminder] };
   const confidence = confidenceOf(best);
   const parts = [
-    { text: `${opening(confidence, shown, lead)}\n`, items: [] },
+    { text: prose`${opening(confidence, shown, lead)}\n`, items: [] },
     ...shown.map((item) => itemPart(item)),
     ...reminder,
-    ...(confidence === "maybe" ? [{ text: `\n\n${CLOSING_MAYBE}`, items: [] }] : []),
+    ...(confidence === "maybe" ? [{ text: prose`\n\n${CLOSING_MAYBE}`, items: [] }] : []),
   ];
   return { confidence, parts };
 }
@@ -54,8 +55,10 @@ export function searchAnswer(
 function reminderOf(hits: readonly Retrieved[]): AnswerPart[] {
   const need = hits.find((hit) => hit.isNeed === true && hit.keywordShare >= 0.5);
   if (need === undefined) return [];
-  const { title, sourceId } = need.source;
-  return [{ text: `\n\nYou noted this already: **${plain(title)}** [^${sourceId}]`, items: [need] }];
+  const { title } = need.source;
+  return [
+    { text: prose`\n\nYou noted this already: **${plain(title)}** ${citation(need.source)}`, items: [need] },
+  ];
 }
 
 /**
@@ -69,25 +72,25 @@ function confidenceOf({ keywordShare, cosine }: Retrieved): Confidence {
   return keywordShare >= 0.3 && (cosine ?? 0) >= 0.5 ? "likely" : "maybe";
 }
 
-const NOTHING_FOUND = `I found nothing about that in the library, among the camps or in your memories. Try other words, or keep it as an **"I'm looking for"**, so that it is not forgotten.`;
-const CLOSING_MAYBE = `If that is not it, try other words, or keep it as an **"I'm looking for"**.`;
+const NOTHING_FOUND = prose`I found nothing about that in the library, among the camps or in your memories. Try other words, or keep it as an **"I'm looking for"**, so that it is not forgotten.`;
+const CLOSING_MAYBE = prose`If that is not it, try other words, or keep it as an **"I'm looking for"**.`;
 
 function isWorthShowing(hit: Retrieved, best: Retrieved | undefined): boolean {
   if (hit.keywordShare < 0.1 && (hit.cosine === null || hit.cosine < 0.3)) return false;
   return best !== undefined && (hit === best || hit.score >= best.score * NEXT_TO_BEST);
 }
 
-function opening(confidence: Confidence, shown: readonly Retrieved[], lead: Presentation["lead"]): string {
-  if (confidence !== "maybe") return `${lead(shown, confidence)}.`;
+function opening(confidence: Confidence, shown: readonly Retrieved[], lead: Presentation["lead"]): Prose {
+  if (confidence !== "maybe") return prose`${lead(shown, confidence)}.`;
   return shown.length === 1
-    ? "I am not sure. The nearest thing I have is:"
-    : "I am not sure. The nearest things I have are:";
+    ? prose`I am not sure. The nearest thing I have is:`
+    : prose`I am not sure. The nearest things I have are:`;
 }
 
 const counted: Presentation = {
   lead: ({ length }, confidence) => {
     const fits = confidence === "likely" ? "could fit" : length === 1 ? "fits" : "fit";
-    return `${countInWords(length)} ${length === 1 ? "thing" : "things"} that ${fits}`;
+    return prose`${countInWords(length)} ${plain(length === 1 ? "thing" : "things")} that ${plain(fits)}`;
   },
   order: (found) => found,
   arrange: (shown) => shown,
@@ -96,6 +99,6 @@ const counted: Presentation = {
 const COUNTS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
 
 /** "Three", at the start of a sentence. */
-export function countInWords(count: number): string {
-  return COUNTS[count] ?? String(count);
+export function countInWords(count: number): PlainText {
+  return plain(COUNTS[count] ?? String(count));
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { newId } from "#shared/id.ts";
+import { unlinked } from "#shared/features/chat/model-links.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
@@ -62,7 +63,7 @@ export async function mailCode(deps: Deps, pseudonym: string): Promise<void> {
     to: person.email,
     subject: `Your ${config.productName} code`,
     text: [
-      `Hello ${person.pseudonym},`,
+      `Hello ${unlinked(person.pseudonym)},`,
       `your code for a new ${config.productName} password is ${code}`,
       `It works once, for ${CODE_LIFE_MS / 60_000} minutes. If you did not ask for it, you can forget this mail.`,
     ].join("\n\n"),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { MessageUi } from "#shared/features/chat/contract.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { AnswerPart } from "#shared/features/chat/answer-part.ts";
+import { prose } from "#shared/features/chat/prose.ts";
 import {
   abilityContracts,
   callableAbilities,
@@ -82,7 +83,7 @@ export class ToolBox {
   /** The abilities' own text. */
   get parts(): readonly AnswerPart[] {
     return this.#answers.flatMap(({ parts }, index) => [
-      ...(index === 0 ? [] : [{ text: "\n\n", items: [] }]),
+      ...(index === 0 ? [] : [{ text: prose`\n\n`, items: [] }]),
       ...parts,
     ]);
   }

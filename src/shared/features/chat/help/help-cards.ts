@@ -1,4 +1,5 @@
 import type { Medical } from "#shared/features/map/view/nearest-services.ts";
+import { joined, plain, type Prose, prose } from "../prose.ts";
 import type { HelpKind } from "./help-kinds.ts";
 
 /**
@@ -91,19 +92,23 @@ export const helpCards: Readonly<Record<HelpKind, HelpCard>> = {
   },
 };
 
-const DISCLAIMER = "I am a program and cannot call anyone.";
+const DISCLAIMER = prose`I am a program and cannot call anyone.`;
 
 /** A card as Markdown, for clients that cannot show cards. @param medical where medics are; null when unknown */
-export function helpText(kind: HelpKind, medical: Medical | null): string {
+export function helpText(kind: HelpKind, medical: Medical | null): Prose {
   const { title, people, steps, note } = helpCards[kind];
-  const numbered = steps.map((step, index) => `${index + 1}. ${step}`);
-  return [
+  const numbered = steps.map((step, index) => prose`${index + 1}. ${plain(step)}`);
+  const list = people.map(
+    ({ who, what }) => prose`- **${plain(who)}**${what === "" ? "" : prose`: ${plain(what)}`}`,
+  );
+  const paragraphs = [
     // The nearest place comes first; a list of places comes after the people nearby.
-    ...(medical === null || medical.nearest === null ? [] : [`**${medical.words}**`]),
-    `**${title}** ${DISCLAIMER}`,
-    people.map(({ who, what }) => `- **${who}**${what === "" ? "" : `: ${what}`}`).join("\n"),
-    ...(medical === null || medical.nearest !== null ? [] : [medical.words]),
-    numbered.join("\n"),
-    note,
-  ].join("\n\n");
+    ...(medical === null || medical.nearest === null ? [] : [prose`**${plain(medical.words)}**`]),
+    prose`**${plain(title)}** ${DISCLAIMER}`,
+    joined(list, "\n"),
+    ...(medical === null || medical.nearest !== null ? [] : [plain(medical.words)]),
+    joined(numbered, "\n"),
+    plain(note),
+  ];
+  return joined(paragraphs, "\n\n");
 }

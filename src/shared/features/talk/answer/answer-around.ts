@@ -1,4 +1,5 @@
-import { itemPart, plain } from "#shared/features/chat/answer-part.ts";
+import { plain, prose } from "#shared/features/chat/prose.ts";
+import { itemPart } from "#shared/features/chat/answer-part.ts";
 import { type City, findStreet, type GeoPoint } from "#shared/features/map/city/city.ts";
 import { parseClock } from "#shared/features/map/city/clock.ts";
 import { fromClock, toLocal } from "#shared/features/map/city/geometry.ts";
@@ -33,11 +34,11 @@ export async function answerAround(world: AbilityWorld, intent: Intent, ref: Pla
   const near =
     line === null ? around : around.filter(({ at }) => at !== null && line(at) <= ON_STREET_METRES);
   const items = near.slice(0, SHOWN);
-  if (items.length === 0) return sentences(`I know nothing at ${plain(found.place.name)}.`);
+  if (items.length === 0) return sentences(prose`I know nothing at ${plain(found.place.name)}.`);
   return {
     parts: [
       {
-        text: line === null ? `Nearest to ${plain(found.place.name)}:\n` : `On ${plain(found.place.name)}:\n`,
+        text: prose`${plain(line === null ? "Nearest to" : "On")} ${plain(found.place.name)}:\n`,
         items: [],
       },
       ...items.map((item) =>

@@ -1,5 +1,6 @@
 import { withChips } from "#shared/features/chat/answer-chips.ts";
 import { itemPart } from "#shared/features/chat/answer-part.ts";
+import { plain, type Prose, prose } from "#shared/features/chat/prose.ts";
 import { countInWords } from "#shared/features/chat/search-answer.ts";
 import { communitiesNamed, thingsShared } from "#shared/features/communities/named-community.ts";
 import type { AbilityWorld } from "./ability-world.ts";
@@ -33,19 +34,19 @@ export async function answerCommunities(world: AbilityWorld, message: string): P
     .trim();
   if (LIST.test(asked) && communities.length > 0) {
     const count = communities.length;
-    const more = count > SHOWN ? " The library has them all, under Communities." : "";
-    const opening = `${countInWords(count)} ${count === 1 ? "community" : "communities"} here.${more}\n`;
+    const more = count > SHOWN ? prose` The library has them all, under Communities.` : "";
+    const opening = prose`${countInWords(count)} ${plain(count === 1 ? "community" : "communities")} here.${more}\n`;
     return await listOf(world, opening, communities);
   }
   const named = communitiesNamed(message, communities)
     .filter(({ rest }) => rest.every((word) => ASKING.has(word)))
     .map(({ community }) => community);
-  return named.length === 0 ? null : await listOf(world, "", named);
+  return named.length === 0 ? null : await listOf(world, prose``, named);
 }
 
 async function listOf(
   world: AbilityWorld,
-  opening: string,
+  opening: Prose,
   named: readonly { id: string }[],
 ): Promise<TalkAnswer> {
   const { me } = world;

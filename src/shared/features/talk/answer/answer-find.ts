@@ -1,7 +1,8 @@
+import { plain, prose } from "#shared/features/chat/prose.ts";
 import { dayOf } from "#shared/day.ts";
 import { rank } from "../search/ranking.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
-import { type AnswerPart, itemPart, plain } from "#shared/features/chat/answer-part.ts";
+import { type AnswerPart, itemPart } from "#shared/features/chat/answer-part.ts";
 import { searchAnswer } from "#shared/features/chat/search-answer.ts";
 import { withWhy } from "#shared/features/chat/why.ts";
 import { inOtherWords } from "../search/thesaurus.ts";
@@ -39,13 +40,13 @@ export async function answerFind(world: AbilityWorld, asked: Intent): Promise<Ta
   const [text = ""] = wordingsOf(intent);
   if (intent.whose !== null && text === "") {
     const owned = await answerOwner(world, intent.whose);
-    return owned ?? sentences(`I know no one called “${plain(intent.whose)}” who shares something.`);
+    return owned ?? sentences(prose`I know no one called “${plain(intent.whose)}” who shares something.`);
   }
   if (text === "" && intent.near !== null) return await answerAround(world, intent, intent.near);
   if (text === "" && intent.sought === null && intent.when !== null)
     return await anythingFree(world, intent.when);
   if (text === "" && intent.sought === null)
-    return sentences("What are you looking for? Name a thing, a camp, a skill or an address.");
+    return sentences(prose`What are you looking for? Name a thing, a camp, a skill or an address.`);
   const near = intent.near === null ? null : await placeOf(world, intent.near);
   if (near?.kind === "unknown") return sentences(near.sentence);
   const at = near?.kind === "place" ? near.place.at : null;
@@ -82,8 +83,9 @@ async function anythingFree(world: AbilityWorld, when: NonNullable<Intent["when"
     return known !== undefined && known.type !== "talent" && isFreeOn(known, when, today);
   });
   const days = daysInSentence(when.first < today ? today : when.first, when.last);
-  if (free.length === 0) return sentences(`I know nothing that is free ${days}.`);
-  const where = me === null && home === null ? "" : `, nearest to ${me === null ? "your home" : "you"} first`;
+  if (free.length === 0) return sentences(prose`I know nothing that is free ${plain(days)}.`);
+  const where =
+    me === null && home === null ? "" : prose`, nearest to ${plain(me === null ? "your home" : "you")} first`;
   const items = free
     .slice(0, SHOWN)
     .map((item) =>
@@ -92,7 +94,7 @@ async function anythingFree(world: AbilityWorld, when: NonNullable<Intent["when"
       ),
     );
   return {
-    parts: [{ text: `Free ${days}${where}:\n`, items: [] }, ...items],
+    parts: [{ text: prose`Free ${plain(days)}${where}:\n`, items: [] }, ...items],
     ui: null,
     choices: [],
   };
@@ -248,7 +250,7 @@ function listOf(
       isKnown ? [`free ${daysInSentence(when.first < today ? today : when.first, when.last)}`] : [],
     );
   });
-  const opening = `${presentation.lead(items, confidence === "sure" ? "sure" : "likely")}.\n`;
+  const opening = prose`${presentation.lead(items, confidence === "sure" ? "sure" : "likely")}.\n`;
   const later = busy === null || when === null ? [] : [busyLine(busy, when.first, today)];
   return { parts: [{ text: opening, items: [] }, ...lines, ...later], ui: null, choices: [] };
 }
@@ -276,7 +278,7 @@ function nothing(
     return {
       parts: [
         {
-          text: `Nothing like that is free ${daysInSentence(when.first, when.last)}. On other days:\n`,
+          text: prose`Nothing like that is free ${plain(daysInSentence(when.first, when.last))}. On other days:\n`,
           items: [],
         },
         ...lines,
@@ -285,7 +287,7 @@ function nothing(
       choices: [],
     };
   }
-  if (compared !== null && found.length > 0) return sentences(`I find no ${compared} one.`);
+  if (compared !== null && found.length > 0) return sentences(prose`I find no ${plain(compared)} one.`);
   const { parts } = searchAnswer([]);
   const need = needInWords(intent, city);
   return {

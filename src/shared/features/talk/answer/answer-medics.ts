@@ -1,3 +1,4 @@
+import { joined, prose } from "#shared/features/chat/prose.ts";
 import type { AnswerPart } from "#shared/features/chat/answer-part.ts";
 import { helpText } from "#shared/features/chat/help/help-cards.ts";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
@@ -47,10 +48,10 @@ export function helpBelow(
   kind: HelpKind,
   above: readonly AnswerPart[],
 ): TalkAnswer {
-  const lead = above.map(({ text }) => text).join("");
+  const lead = joined(above.map(({ text }) => text));
   const help = helpText(kind, medicalNear(city, me));
   const card = { type: "help-card", kind } as const;
   return lead === ""
     ? { parts: [{ text: help, items: [] }], ui: card, choices: [] }
-    : { parts: [...above, { text: `\n\n${help}`, items: [] }], ui: { ...card, lead }, choices: [] };
+    : { parts: [...above, { text: prose`\n\n${help}`, items: [] }], ui: { ...card, lead }, choices: [] };
 }

@@ -1,3 +1,4 @@
+import { prose } from "#shared/features/chat/prose.ts";
 import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { AnswerPart } from "#shared/features/chat/answer-part.ts";
@@ -44,7 +45,7 @@ export async function answerMessage(
   const { withNextWords } = await import("./next-words.ts");
   const answered = { message, state, intents, sources, answer, facts, mayNeedHelp };
   const { question, ui } = await withNextWords(world, answered);
-  const asked = question === "" ? [] : [{ text: `\n\n${question}`, items: [] }];
+  const asked = question === "" ? [] : [{ text: prose`\n\n${question}`, items: [] }];
   return { parts: [...answer.parts, ...asked], ui };
 }
 

@@ -1,4 +1,5 @@
-import { itemPart, plain } from "#shared/features/chat/answer-part.ts";
+import { plain, type Prose, prose } from "#shared/features/chat/prose.ts";
+import { itemPart } from "#shared/features/chat/answer-part.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { AbilityWorld } from "./ability-world.ts";
 import { placeOf } from "./place-of.ts";
@@ -13,7 +14,7 @@ export async function answerOwner(world: AbilityWorld, whose: string): Promise<T
   // "Ravis stuff", typed without an apostrophe.
   for (const name of new Set([whose, whose.replace(/s$/, "")])) {
     const owned = await world.ownedBy(name);
-    if (owned.length > 0) return listOf(`**${plain(titled(name))}** shares:`, owned);
+    if (owned.length > 0) return listOf(prose`**${plain(titled(name))}** shares:`, owned);
   }
   const found = await placeOf(world, { kind: "named", name: whose });
   if (found.kind !== "place" || found.place.item?.source.kind !== "camp") return null;
@@ -21,9 +22,9 @@ export async function answerOwner(world: AbilityWorld, whose: string): Promise<T
   const there = (await world.around(at, AROUND)).filter(
     ({ source }) => source.kind === "resource" && source.place !== null && isSamePlace(source.place, item),
   );
-  const title = `**${plain(item.source.title)}**`;
-  if (there.length === 0) return sentences(`I find nothing that ${title} shares.`, [item]);
-  return listOf(`At ${title} there is:`, there);
+  const title = prose`**${plain(item.source.title)}**`;
+  if (there.length === 0) return sentences(prose`I find nothing that ${title} shares.`, [item]);
+  return listOf(prose`At ${title} there is:`, there);
 }
 
 function isSamePlace(place: string, { source }: Retrieved): boolean {
@@ -31,9 +32,9 @@ function isSamePlace(place: string, { source }: Retrieved): boolean {
   return source.place !== null && parts(source.place) === parts(place);
 }
 
-function listOf(opening: string, items: readonly Retrieved[]): TalkAnswer {
+function listOf(opening: Prose, items: readonly Retrieved[]): TalkAnswer {
   return {
-    parts: [{ text: `${opening}\n`, items: [] }, ...items.slice(0, SHOWN).map((item) => itemPart(item))],
+    parts: [{ text: prose`${opening}\n`, items: [] }, ...items.slice(0, SHOWN).map((item) => itemPart(item))],
     ui: null,
     choices: [],
   };

@@ -1,3 +1,4 @@
+import { plain } from "#shared/features/chat/prose.ts";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 import { type Intent, noIntent } from "../understand/intent.ts";
 import type { AbilityWorld } from "./ability-world.ts";
@@ -20,7 +21,6 @@ import {
   answerShare,
   answerSmallTalk,
 } from "./answer-words.ts";
-import { plain } from "#shared/features/chat/answer-part.ts";
 import { joinAnswers, type TalkAnswer } from "./talk-answer.ts";
 
 /** Looby's answer to all needs of a message. */

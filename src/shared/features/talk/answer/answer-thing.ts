@@ -1,6 +1,7 @@
+import { plain, prose } from "#shared/features/chat/prose.ts";
 import { dayOf } from "#shared/day.ts";
 import { availabilityOf, isFreeOn, nextFreeDay } from "#shared/features/lending/availability.ts";
-import { detailsPart, plain } from "#shared/features/chat/answer-part.ts";
+import { detailsPart } from "#shared/features/chat/answer-part.ts";
 import type { Proposal } from "#shared/features/chat/proposal.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import { type Intent, noIntent } from "../understand/intent.ts";
@@ -29,18 +30,21 @@ interface Spoken {
 /** The details of an item: all of them, or the requested aspect. */
 export async function answerDetails(world: AbilityWorld, intent: Intent): Promise<TalkAnswer> {
   return await withThing(world, intent, async ({ item, facts }) => {
-    const title = `**${plain(item.source.title)}**`;
+    const title = prose`**${plain(item.source.title)}**`;
     if (intent.topic === "owner" && facts !== null)
-      return sentences(`${title} is shared by **${plain(facts.ownerName)}**. Open it to ask them.`, [item]);
+      return sentences(prose`${title} is shared by **${plain(facts.ownerName)}**. Open it to ask them.`, [
+        item,
+      ]);
     if (intent.topic === "place") return await placeAnswer(world, item);
     const loans = intent.topic === "time" ? await world.ownLines("loans") : null;
     const loan = loans?.find(({ sourceId }) => sourceId === item.source.sourceId);
-    if (loan !== undefined) return sentences(`${plain(loan.text)}.`, [item]);
+    if (loan !== undefined) return sentences(prose`${plain(loan.text)}.`, [item]);
     const sizes = amountsIn(`${item.source.title}. ${item.body}`).map(amountInWords);
     if (intent.topic === "size" && sizes.length > 0)
-      return sentences(`${title}: ${[...new Set(sizes)].join(", ")}. “${plain(firstLine(item.body))}”`, [
-        item,
-      ]);
+      return sentences(
+        prose`${title}: ${plain([...new Set(sizes)].join(", "))}. “${plain(firstLine(item.body))}”`,
+        [item],
+      );
     return wholeAnswer(world, { item, facts });
   });
 }
@@ -51,7 +55,10 @@ function wholeAnswer({ clock }: AbilityWorld, { item, facts }: Spoken): TalkAnsw
   const more =
     facts === null ? [] : [`shared by ${facts.ownerName}`, taken === "" ? freeNow(facts) : `taken ${taken}`];
   return {
-    parts: [detailsPart(item, more), { text: `\n\n${plain(item.body.replaceAll("\n", " · "))}`, items: [] }],
+    parts: [
+      detailsPart(item, more),
+      { text: prose`\n\n${plain(item.body.replaceAll("\n", " · "))}`, items: [] },
+    ],
     ui: null,
     choices: [],
   };
@@ -59,36 +66,37 @@ function wholeAnswer({ clock }: AbilityWorld, { item, facts }: Spoken): TalkAnsw
 
 async function placeAnswer(world: AbilityWorld, item: Retrieved): Promise<TalkAnswer> {
   const { title, place } = item.source;
-  if (place === null) return sentences(`**${plain(title)}** has no place on the map.`, [item]);
+  if (place === null) return sentences(prose`**${plain(title)}** has no place on the map.`, [item]);
   const me = world.me === null || item.at === null ? null : wayBetween(world, world.me, item.at);
-  const far = me === null ? "" : `, ${roundMetres(me.metres)} from you`;
-  return sentences(`**${plain(title)}** is at **${plain(place)}**${far}.`, [item]);
+  const far = me === null ? "" : prose`, ${plain(roundMetres(me.metres))} from you`;
+  return sentences(prose`**${plain(title)}** is at **${plain(place)}**${far}.`, [item]);
 }
 
 /** Whether the item is free on the requested days; without days, when it is taken. */
 export async function answerAvailability(world: AbilityWorld, intent: Intent): Promise<TalkAnswer> {
   return await withThing(world, intent, ({ item, facts }) => {
-    const title = `**${plain(item.source.title)}**`;
-    if (facts === null) return sentences(`${title} is not in the library, so I know no days for it.`, [item]);
+    const title = prose`**${plain(item.source.title)}**`;
+    if (facts === null)
+      return sentences(prose`${title} is not in the library, so I know no days for it.`, [item]);
     const today = dayOf(world.clock.now, world.clock.zone);
     if (facts.availability !== "available")
-      return sentences(`${title} can't be had now: ${whyNot(facts)}.`, [item]);
+      return sentences(prose`${title} can't be had now: ${plain(whyNot(facts))}.`, [item]);
     const taken = takenInWords(facts, today, today);
     const isLate = availabilityOf(facts, today).state === "overdue";
-    const late = isLate ? " It is overdue: ask its owner whether it is back." : "";
+    const late = isLate ? prose` It is overdue: ask its owner whether it is back.` : "";
     if (intent.when === null)
       return sentences(
         taken === ""
-          ? `${title} is free: no one has asked for it.`
-          : `${title} is taken ${taken}, free otherwise.${late}`,
+          ? prose`${title} is free: no one has asked for it.`
+          : prose`${title} is taken ${plain(taken)}, free otherwise.${late}`,
         [item],
       );
     const { first, last } = intent.when;
     if (isFreeOn(facts, intent.when, today))
-      return sentences(`Yes, ${title} is free ${daysInSentence(first, last)}.${late}`, [item]);
+      return sentences(prose`Yes, ${title} is free ${plain(daysInSentence(first, last))}.${late}`, [item]);
     const next = nextFreeDay(facts, first, today);
     return sentences(
-      `No, ${title} is taken ${taken}.${next === null ? "" : ` It is free again from ${daysInSentence(next, next)}.`}`,
+      prose`No, ${title} is taken ${plain(taken)}.${next === null ? "" : prose` It is free again from ${plain(daysInSentence(next, next))}.`}`,
       [item],
     );
   });
@@ -97,24 +105,24 @@ export async function answerAvailability(world: AbilityWorld, intent: Intent): P
 /** A proposal: no request is sent before the user sends it on the item's own page. */
 export async function answerBorrow(world: AbilityWorld, intent: Intent): Promise<TalkAnswer> {
   return await withThing(world, intent, ({ item, facts }) => {
-    const title = `**${plain(item.source.title)}**`;
-    if (facts === null) return sentences(`${title} is not in the library. Go and ask there.`, [item]);
+    const title = prose`**${plain(item.source.title)}**`;
+    if (facts === null) return sentences(prose`${title} is not in the library. Go and ask there.`, [item]);
     const { when } = intent;
     const today = dayOf(world.clock.now, world.clock.zone);
     const isRepaired = facts.availability === "maintenance";
     if (facts.availability === "unavailable")
-      return sentences(`${title} can't be had now: ${whyNot(facts)}.`, [item]);
+      return sentences(prose`${title} can't be had now: ${plain(whyNot(facts))}.`, [item]);
     if (when !== null && !isRepaired && !isFreeOn(facts, when, today)) {
       const next = nextFreeDay(facts, when.first, today);
       return sentences(
-        `${title} is taken ${takenInWords(facts, when.first, today)}.${next === null ? "" : ` It is free from ${daysInSentence(next, next)}.`}`,
+        prose`${title} is taken ${plain(takenInWords(facts, when.first, today))}.${next === null ? "" : prose` It is free from ${plain(daysInSentence(next, next))}.`}`,
         [item],
       );
     }
-    const days = when === null ? "" : ` for **${daysInSentence(when.first, when.last)}**`;
+    const days = when === null ? "" : prose` for **${plain(daysInSentence(when.first, when.last))}**`;
     return {
       ...sentences(
-        `${isRepaired ? "It is being repaired. All the same, you" : "You"} can ask for ${title}${days}. ${plain(facts.ownerName)} says yes or no; nothing is asked for before you tap.${when === null ? " Which days do you need it?" : ""}`,
+        prose`${plain(isRepaired ? "It is being repaired. All the same, you" : "You")} can ask for ${title}${days}. ${plain(facts.ownerName)} says yes or no; nothing is asked for before you tap.${when === null ? prose` Which days do you need it?` : ""}`,
         [item],
       ),
       ui: { type: "proposal", proposal: loanOf(item, when) },
@@ -144,7 +152,7 @@ async function withThing(
   const items = spoken === null ? named : await world.items([spoken.sourceId]);
   const [item, another] = items;
   if (item === undefined && intent.what === "" && intent.near?.kind !== "service")
-    return sentences("Which thing do you mean? Tell me its name.");
+    return sentences(prose`Which thing do you mean? Tell me its name.`);
   if (item === undefined && intent.ability === "details") {
     const owner = await answerOwner(world, intent.what);
     if (owner !== null) return owner;
@@ -157,7 +165,7 @@ async function withThing(
   // It may be in a note or in the guide.
   if (item === undefined)
     return await answerFind(world, { ...noIntent, what: intent.what, near: intent.near });
-  if (another !== undefined) return askBack("Which one do you mean?", items);
+  if (another !== undefined) return askBack(prose`Which one do you mean?`, items);
   const facts = (await world.listings([item.source.sourceId])).get(item.source.sourceId) ?? null;
   return await answer({ item, facts });
 }
@@ -178,7 +186,7 @@ async function askWhich(world: AbilityWorld, { among }: Intent): Promise<TalkAns
   const order = new Map(among.map(({ sourceId }, place) => [sourceId, place]));
   const placeOf = ({ source }: Retrieved) => order.get(source.sourceId) ?? 0;
   return askBack(
-    "Which one do you mean?",
+    prose`Which one do you mean?`,
     items.toSorted((one, other) => placeOf(one) - placeOf(other)),
   );
 }

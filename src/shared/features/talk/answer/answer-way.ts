@@ -1,6 +1,7 @@
+import { joined, plain, type Prose, prose } from "#shared/features/chat/prose.ts";
 import { directionSentences, roundMetres } from "#shared/features/map/view/direction-words.ts";
 import { nearestServices } from "#shared/features/map/view/nearest-services.ts";
-import { itemPart, plain } from "#shared/features/chat/answer-part.ts";
+import { itemPart } from "#shared/features/chat/answer-part.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { Intent, PlaceRef } from "../understand/intent.ts";
 import type { Service } from "#shared/features/map/city/services.ts";
@@ -28,7 +29,7 @@ export async function answerDistance(world: AbilityWorld, intent: Intent): Promi
   return await withBothEnds(world, intent, (from, to) => {
     const { metres, footMinutes, bikeMinutes } = wayBetween(world, from.at, to.at);
     return sentences(
-      `From ${named(from)} to ${named(to)} it is **${roundMetres(metres)}**: ${minutes(footMinutes)} on foot, ${minutes(bikeMinutes)} by bike.`,
+      prose`From ${named(from)} to ${named(to)} it is **${plain(roundMetres(metres))}**: ${minutes(footMinutes)} on foot, ${minutes(bikeMinutes)} by bike.`,
       itemsOf(from, to),
     );
   });
@@ -42,8 +43,8 @@ export async function answerWhereAmI(world: AbilityWorld): Promise<TalkAnswer> {
   const beside =
     near === undefined || near.at === null
       ? ""
-      : ` The nearest ${near.source.kind === "camp" ? "camp" : "thing"} I know is **${plain(near.source.title)}**, ${roundMetres(metresBetween(world, found.place.at, near.at))} away.`;
-  return sentences(`${here}${beside}`, near === undefined ? [] : [near]);
+      : prose` The nearest ${plain(near.source.kind === "camp" ? "camp" : "thing")} I know is **${plain(near.source.title)}**, ${plain(roundMetres(metresBetween(world, found.place.at, near.at)))} away.`;
+  return sentences(prose`${here}${beside}`, near === undefined ? [] : [near]);
 }
 
 /** Items at and around a place; null when the given name matches no known place. */
@@ -61,17 +62,18 @@ export async function answerAtAddress(world: AbilityWorld, intent: Intent): Prom
   const shown = (near.length > 0 ? near : around.slice(0, 2)).slice(0, MOST_AROUND);
   const services = world.services.filter((each) => metresBetween(world, at, each.at) <= AT_ADDRESS_METRES);
   const here = services.map(
-    (each) => `\n- **${each.name}** (${each.address}${each.hours === "" ? "" : `, ${each.hours}`})`,
+    ({ name: service, address, hours }) =>
+      prose`\n- **${plain(service)}** (${plain(address)}${hours === "" ? "" : prose`, ${plain(hours)}`})`,
   );
   const opening =
     near.length + services.length > 0
-      ? `At ${plain(name)}:\n`
+      ? prose`At ${plain(name)}:\n`
       : shown.length > 0
-        ? `I know nothing right at ${plain(name)}. The nearest:\n`
-        : `I know nothing at or near ${plain(name)}.`;
+        ? prose`I know nothing right at ${plain(name)}. The nearest:\n`
+        : prose`I know nothing at or near ${plain(name)}.`;
   return {
     parts: [
-      { text: `${opening}${here.join("")}`, items: [] },
+      { text: prose`${opening}${joined(here)}`, items: [] },
       ...shown.map((each) => itemPart(withDistance(world, each, at))),
     ],
     ui: null,
@@ -86,27 +88,29 @@ export async function answerNearest(world: AbilityWorld, intent: Intent): Promis
   if (services.length === 0) return null;
   const found = await placeOf(world, intent.from ?? { kind: "me" });
   if (found.kind !== "place")
-    return sentences(`${serviceNames(services)}. ${found.kind === "unknown" ? found.sentence : ""}`.trim());
+    return sentences(
+      prose`${serviceNames(services)}.${found.kind === "unknown" ? prose` ${found.sentence}` : ""}`,
+    );
   const from = found.place;
   const [nearest, next] = nearestServices(world.city, services, from.at);
   if (nearest === undefined) return null;
   const { service, way } = nearest;
   const steps = directionSentences(world.city, way, service.address);
-  const hours = service.hours === "" ? "" : `, open ${service.hours}`;
+  const hours = service.hours === "" ? "" : prose`, open ${plain(service.hours)}`;
   const other =
     next === undefined
       ? ""
-      : `\n\nThe next one is ${next.service.name} at ${next.service.address}, ${roundMetres(next.way.metres)}.`;
+      : prose`\n\nThe next one is ${plain(next.service.name)} at ${plain(next.service.address)}, ${plain(roundMetres(next.way.metres))}.`;
   return sentences(
-    `The nearest from ${named(from)} is **${service.name}** at **${service.address}**${hours}: ${roundMetres(way.metres)}, ${minutes(way.footMinutes)} on foot.\n\n${numbered(steps)}${other}`,
+    prose`The nearest from ${named(from)} is **${plain(service.name)}** at **${plain(service.address)}**${hours}: ${plain(roundMetres(way.metres))}, ${minutes(way.footMinutes)} on foot.\n\n${numbered(steps)}${other}`,
   );
 }
 
-function serviceNames(services: readonly Service[]): string {
-  return `You find that at ${services
+function serviceNames(services: readonly Service[]): Prose {
+  const named = services
     .slice(0, 3)
-    .map(({ name, address }) => `**${address}** (${name})`)
-    .join(", ")}`;
+    .map(({ name, address }) => prose`**${plain(address)}** (${plain(name)})`);
+  return prose`You find that at ${joined(named, ", ")}`;
 }
 
 /** Resolves both ends of the way, and asks for an end that is unknown. */
@@ -116,7 +120,7 @@ async function withBothEnds(
   answer: (from: KnownPlace, to: KnownPlace) => TalkAnswer,
 ): Promise<TalkAnswer> {
   if (to === null)
-    return sentences("Where to? Tell me a camp, a thing or an address such as 7:30 & Enchant.");
+    return sentences(prose`Where to? Tell me a camp, a thing or an address such as 7:30 & Enchant.`);
   const goal = await placeOf(world, to);
   if (goal.kind !== "place") return notFound(goal);
   const start = await startOf(world, from);
@@ -135,10 +139,10 @@ async function startOf(world: AbilityWorld, from: PlaceRef | null): Promise<Foun
 export function wayAnswer(world: AbilityWorld, from: KnownPlace, to: KnownPlace): TalkAnswer {
   const way = wayBetween(world, from.at, to.at);
   const place = to.item?.source.place ?? null;
-  const where = place === null ? "" : ` (${plain(place)})`;
+  const where = place === null ? "" : prose` (${plain(place)})`;
   const steps = directionSentences(world.city, way, to.name);
   return sentences(
-    `From ${named(from)} to ${named(to)}${where}: **${roundMetres(way.metres)}**, ${minutes(way.footMinutes)} on foot, ${minutes(way.bikeMinutes)} by bike.\n\n${numbered(steps)}`,
+    prose`From ${named(from)} to ${named(to)}${where}: **${plain(roundMetres(way.metres))}**, ${minutes(way.footMinutes)} on foot, ${minutes(way.bikeMinutes)} by bike.\n\n${numbered(steps)}`,
     itemsOf(from, to),
   );
 }
@@ -146,7 +150,7 @@ export function wayAnswer(world: AbilityWorld, from: KnownPlace, to: KnownPlace)
 export function notFound(found: Exclude<FoundPlace, { kind: "place" }>): TalkAnswer {
   return found.kind === "unknown"
     ? sentences(found.sentence)
-    : askBack("Which one do you mean?", found.items);
+    : askBack(prose`Which one do you mean?`, found.items);
 }
 
 export function withDistance(
@@ -162,14 +166,17 @@ function itemsOf(...places: readonly KnownPlace[]): Retrieved[] {
   return places.flatMap(({ item }) => (item === null ? [] : [item]));
 }
 
-function named({ name, item }: KnownPlace): string {
-  return item === null ? name : `**${plain(name)}**`;
+function named({ name, item }: KnownPlace): Prose {
+  return item === null ? plain(name) : prose`**${plain(name)}**`;
 }
 
-function numbered(steps: readonly string[]): string {
-  return steps.map((step, index) => `${index + 1}. ${plain(step)}`).join("\n");
+function numbered(steps: readonly string[]): Prose {
+  return joined(
+    steps.map((step, index) => prose`${index + 1}. ${plain(step)}`),
+    "\n",
+  );
 }
 
-function minutes(count: number): string {
-  return count === 1 ? "1 minute" : `${count} minutes`;
+function minutes(count: number): Prose {
+  return count === 1 ? prose`1 minute` : prose`${count} minutes`;
 }

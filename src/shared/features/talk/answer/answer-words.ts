@@ -1,6 +1,7 @@
+import { citation, plain, type Prose, prose } from "#shared/features/chat/prose.ts";
 import { dayOf } from "#shared/day.ts";
 import { withChips } from "#shared/features/chat/answer-chips.ts";
-import { itemPart, plain } from "#shared/features/chat/answer-part.ts";
+import { itemPart } from "#shared/features/chat/answer-part.ts";
 import { searchAnswer } from "#shared/features/chat/search-answer.ts";
 import { searchTerms } from "#shared/features/search/search-terms.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
@@ -26,19 +27,17 @@ const MAX_THING = 100;
 const MAX_NOTED = 160;
 
 /** One warm, honest line with a suggestion for what to ask next. */
-const lines: Record<SmallTalkKind, string> = {
-  greeting: "Hello! Ask me for a thing, a camp, a skill or the way, such as “who has a ladder near 7:30?”",
-  mood: "All good here, thank you: no dust in my gears. What can I find for you?",
-  thanks: "You are welcome. If it works out, tell the people who shared it.",
-  love: "That is kind, and I like being asked. I am a program, though: the people who share things here deserve it more. What can I find for you?",
-  insult:
-    "Sorry that I was no help. Tell me in a few words what you need, such as “generator near 7:30”, and I try again.",
-  bored: "Then go and meet someone. What would you like?",
-  goodbye: "See you. Drink water, and take a light.",
-  joke: "I am no comedian: I find things, people and the way. Ask me who tells stories or plays music near you.",
-  nonsense:
-    "I can only look things up here: things, camps, skills, the way, and what you told me. What are you looking for?",
-  task: "Writing, translating and calculating need a language model, and none is connected. I can search the library, the camps and your memories for you.",
+const lines: Record<SmallTalkKind, Prose> = {
+  greeting: prose`Hello! Ask me for a thing, a camp, a skill or the way, such as “who has a ladder near 7:30?”`,
+  mood: prose`All good here, thank you: no dust in my gears. What can I find for you?`,
+  thanks: prose`You are welcome. If it works out, tell the people who shared it.`,
+  love: prose`That is kind, and I like being asked. I am a program, though: the people who share things here deserve it more. What can I find for you?`,
+  insult: prose`Sorry that I was no help. Tell me in a few words what you need, such as “generator near 7:30”, and I try again.`,
+  bored: prose`Then go and meet someone. What would you like?`,
+  goodbye: prose`See you. Drink water, and take a light.`,
+  joke: prose`I am no comedian: I find things, people and the way. Ask me who tells stories or plays music near you.`,
+  nonsense: prose`I can only look things up here: things, camps, skills, the way, and what you told me. What are you looking for?`,
+  task: prose`Writing, translating and calculating need a language model, and none is connected. I can search the library, the camps and your memories for you.`,
 };
 
 export async function answerSmallTalk(world: AbilityWorld, { topic }: Intent): Promise<TalkAnswer> {
@@ -72,7 +71,7 @@ export async function answerAbout(world: AbilityWorld, intent: Intent, message: 
   );
   const best = named ?? found[0];
   if (best === undefined)
-    return sentences("The guide says nothing about that. Ask at Centre Camp, or a Ranger.");
+    return sentences(prose`The guide says nothing about that. Ask at Centre Camp, or a Ranger.`);
   return sentences(plain(best.body), [best]);
 }
 
@@ -99,18 +98,18 @@ export async function answerTopic(world: AbilityWorld, message: string): Promise
 
 /** A description of Looby and its abilities, with example questions as chips. */
 function answerSelf(world: AbilityWorld): TalkAnswer {
-  const text = `I am ${plain(world.productName)}, a program. I find things, people, camps and the way, say when something is free, and keep what you want remembered. Each answer shows where it comes from. I cannot chat, translate or write texts without a language model.`;
+  const text = prose`I am ${plain(world.productName)}, a program. I find things, people, camps and the way, say when something is free, and keep what you want remembered. Each answer shows where it comes from. I cannot chat, translate or write texts without a language model.`;
   return { ...sentences(text), ui: withChips(null, exampleWords(world)) };
 }
 
-function todayInWords({ clock }: AbilityWorld): string {
+function todayInWords({ clock }: AbilityWorld): Prose {
   const today = dayOf(clock.now, clock.zone);
   const time = new Intl.DateTimeFormat("en-GB", {
     hour: "2-digit",
     minute: "2-digit",
     timeZone: clock.zone,
   }).format(clock.now);
-  return `It is **${daysInSentence(today, today)}**, ${time} here.`;
+  return prose`It is **${plain(daysInSentence(today, today))}**, ${plain(time)} here.`;
 }
 
 /** A proposal: the note is saved only after the user confirms it. */
@@ -118,7 +117,7 @@ export function answerRemember(message: string): TalkAnswer {
   const content = message.trim().slice(0, MAX_MEMORY).toWellFormed();
   const noted = plain(shorten(askedToRemember(content) ?? content, MAX_NOTED));
   return {
-    ...sentences(`I can keep “${noted}” for you. Nothing is saved before you say so.`),
+    ...sentences(prose`I can keep “${noted}” for you. Nothing is saved before you say so.`),
     ui: { type: "memory-offer", memoryType: "want-to-know", content },
   };
 }
@@ -127,10 +126,10 @@ export function answerRemember(message: string): TalkAnswer {
 export function answerPostNeed({ city }: AbilityWorld, intent: Intent): TalkAnswer {
   const need = needOfIntent(intent, city);
   if (need.words === "")
-    return sentences("What are you looking for? Tell me, and I put it into words for the others.");
+    return sentences(prose`What are you looking for? Tell me, and I put it into words for the others.`);
   const note = plain(needAsNote(needInWords(intent, city)));
   return {
-    ...sentences(`I can post it as “${note}”. Nothing is posted before you say so.`),
+    ...sentences(prose`I can post it as “${note}”. Nothing is posted before you say so.`),
     ui: {
       type: "proposal",
       proposal: { ability: "post-need", ...need, words: shorten(need.words, MAX_NEED) },
@@ -141,11 +140,11 @@ export function answerPostNeed({ city }: AbilityWorld, intent: Intent): TalkAnsw
 /** A proposal: the item is in the library once the user has filled in and sent the form. */
 export function answerShare({ what, sought, size }: Intent): TalkAnswer {
   const title = what === "" || size === null ? what : withSize(what, size);
-  const thing = title === "" ? "it" : `“${plain(title)}”`;
+  const thing = title === "" ? plain("it") : prose`“${plain(title)}”`;
   const kind = sought === "gear" || sought === "venue" || sought === "talent" ? sought : null;
   return {
     ...sentences(
-      `Good: once ${thing} is in the library, everyone who asks for it finds it. Nothing is shared before you say so.`,
+      prose`Good: once ${thing} is in the library, everyone who asks for it finds it. Nothing is shared before you say so.`,
     ),
     ui: { type: "proposal", proposal: { ability: "share", thing: shorten(title, MAX_THING), kind } },
   };
@@ -177,15 +176,15 @@ export async function answerRecall(
   const reminder =
     note === null || isSaved
       ? ""
-      : `You said: “${plain(shorten(note, MAX_NOTED))}”. It is in your memories once you keep it.`;
+      : prose`You said: “${plain(shorten(note, MAX_NOTED))}”. It is in your memories once you keep it.`;
   if (hits.length === 0)
     return sentences(
       reminder ||
-        `You told me nothing about ${what === "" ? "that" : `“${plain(what)}”`} yet. Say “remember ...”, and I keep it.`,
+        prose`You told me nothing about ${what === "" ? plain("that") : prose`“${plain(what)}”`} yet. Say “remember ...”, and I keep it.`,
     );
   return {
     parts: [
-      { text: reminder === "" ? "You noted:\n" : `${reminder}\n\nYou noted:\n`, items: [] },
+      { text: prose`${reminder === "" ? "" : prose`${reminder}\n\n`}You noted:\n`, items: [] },
       ...hits.slice(0, 2).map((item) => itemPart(item)),
     ],
     ui: null,
@@ -211,7 +210,7 @@ function noteOn(noted: readonly string[], subject: string): string | null {
 export async function answerMy(world: AbilityWorld, { topic }: Intent): Promise<TalkAnswer> {
   const which = topic === "requests" || topic === "needs" || topic === "plan" ? topic : "loans";
   const listed = await world.ownLines(which);
-  if (listed === null) return sentences("I can't see that here now. It is in your profile.");
+  if (listed === null) return sentences(prose`I can't see that here now. It is in your profile.`);
   if (listed.length === 0) return sentences(empty[which]);
   const lines = listed.slice(0, MOST_OWN);
   const items = await world.items(lines.flatMap(({ sourceId }) => sourceId ?? []));
@@ -222,7 +221,7 @@ export async function answerMy(world: AbilityWorld, { topic }: Intent): Promise<
       ...lines.map(({ sourceId, text }) => {
         const item = itemOf(sourceId);
         return {
-          text: `\n- ${plain(text)}${item === undefined ? "" : ` [^${item.source.sourceId}]`}`,
+          text: prose`\n- ${plain(text)}${item === undefined ? "" : prose` ${citation(item.source)}`}`,
           items: item === undefined ? [] : [item],
         };
       }),
@@ -236,16 +235,16 @@ export async function answerMy(world: AbilityWorld, { topic }: Intent): Promise<
 const MOST_OWN = 6;
 
 const headings = {
-  loans: "Your loans:\n",
-  requests: "Your requests:\n",
-  needs: "You are looking for:\n",
-  plan: "Your plan:\n",
+  loans: prose`Your loans:\n`,
+  requests: prose`Your requests:\n`,
+  needs: prose`You are looking for:\n`,
+  plan: prose`Your plan:\n`,
 };
 const empty = {
-  loans: "You have borrowed nothing, and nothing of yours is out.",
-  requests: "No request waits for an answer.",
-  needs: "You are looking for nothing. Say what you need, and I post it for you.",
-  plan: "Nothing is planned. Mark camps as favourites on the map to find them here.",
+  loans: prose`You have borrowed nothing, and nothing of yours is out.`,
+  requests: prose`No request waits for an answer.`,
+  needs: prose`You are looking for nothing. Say what you need, and I post it for you.`,
+  plan: prose`Nothing is planned. Mark camps as favourites on the map to find them here.`,
 };
 
 /** Camps that may offer the requested activity when the programme does not list it. @param lead why no events are shown */
@@ -253,7 +252,7 @@ export async function answerWithoutEvents(
   world: AbilityWorld,
   intent: Intent,
   message: string,
-  lead: string,
+  lead: Prose,
 ): Promise<TalkAnswer> {
   const found = await world.find({
     text: intent.what === "" ? message : intent.what,
@@ -262,6 +261,6 @@ export async function answerWithoutEvents(
     limit: 3,
   });
   const { parts } = searchAnswer(found);
-  const intro = { text: `${lead}: camps tell what they do on their own pages. `, items: [] };
+  const intro = { text: prose`${lead}: camps tell what they do on their own pages. `, items: [] };
   return { parts: [intro, ...(found.length === 0 ? [] : parts)], ui: null, choices: [] };
 }

@@ -1,5 +1,5 @@
+import { plain, type Prose, prose } from "#shared/features/chat/prose.ts";
 import { countInWords, type Presentation } from "#shared/features/chat/search-answer.ts";
-import { plain } from "#shared/features/chat/answer-part.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { City } from "#shared/features/map/city/city.ts";
 import type { Intent, Sought } from "../understand/intent.ts";
@@ -21,8 +21,9 @@ export function presentationFor(asked: Asked, city: City): Presentation {
   return {
     lead(shown, confidence) {
       const { words, rest } = nounPhrase(asked, shown, confidence);
-      const more = rest === 0 ? "" : `, and ${countInWords(rest).toLowerCase()} more that may help`;
-      return `${words}${placeWords(asked, city, shown)}${more}`;
+      const more =
+        rest === 0 ? "" : prose`, and ${plain(countInWords(rest).toLowerCase())} more that may help`;
+      return prose`${words}${placeWords(asked, city, shown)}${more}`;
     },
     order(found) {
       const best = freeFirst(found, (each) => each);
@@ -59,21 +60,21 @@ function nounPhrase(
   { what, sought }: Asked,
   shown: readonly Retrieved[],
   confidence: "sure" | "likely",
-): { words: string; rest: number } {
+): { words: Prose; rest: number } {
   const noun = countedNoun(what);
   const named = noun === null ? 0 : shown.filter((item) => isNamed(item, noun)).length;
   if (noun !== null && named > 0) {
-    const counted = `${countInWords(named)} ${plain(named === 1 ? noun.one : noun.many)}`;
-    const words = confidence === "sure" ? counted : `${counted} that could fit`;
+    const counted = prose`${countInWords(named)} ${plain(named === 1 ? noun.one : noun.many)}`;
+    const words = confidence === "sure" ? counted : prose`${counted} that could fit`;
     return { words, rest: shown.length - named };
   }
   const { one, many } = kindNoun(sought, shown);
   // "What camps are near 7:30?" is about any camp.
   if (what === "" && sought !== null && one === sought)
-    return { words: `${countInWords(shown.length)} ${shown.length === 1 ? one : many}`, rest: 0 };
+    return { words: prose`${countInWords(shown.length)} ${plain(shown.length === 1 ? one : many)}`, rest: 0 };
   const fits = confidence === "likely" ? "could fit" : shown.length === 1 ? "fits" : "fit";
   return {
-    words: `${countInWords(shown.length)} ${shown.length === 1 ? one : many} that ${fits}`,
+    words: prose`${countInWords(shown.length)} ${plain(shown.length === 1 ? one : many)} that ${plain(fits)}`,
     rest: 0,
   };
 }
@@ -103,11 +104,11 @@ function kindNoun(sought: Sought | null, shown: readonly Retrieved[]): CountedNo
   }
 }
 
-function placeWords(asked: Asked, city: City, shown: readonly Retrieved[]): string {
+function placeWords(asked: Asked, city: City, shown: readonly Retrieved[]): Prose | "" {
   if (shown.some(({ source: { distanceM } }) => distanceM === null || distanceM > NEAR_METRES)) return "";
   const place = nearWhat(asked, city);
-  if (place !== null) return ` near ${plain(place)}`;
-  return asked.compared === "closer" && shown.length > 1 ? ", nearest first" : "";
+  if (place !== null) return prose` near ${plain(place)}`;
+  return asked.compared === "closer" && shown.length > 1 ? prose`, nearest first` : "";
 }
 
 function nearWhat(asked: Asked, city: City): string | null {

@@ -2,6 +2,7 @@ import { shorten } from "#shared/shorten.ts";
 import { withChips } from "#shared/features/chat/answer-chips.ts";
 import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
 import type { Chip } from "#shared/features/chat/proposal.ts";
+import type { Prose } from "#shared/features/chat/prose.ts";
 import type { Intent, TalkState } from "../understand/intent.ts";
 import { amountInWords, amountsIn } from "../understand/read-amount.ts";
 import { loadTalkModels } from "../understand/learned/talk-models.ts";
@@ -69,7 +70,7 @@ function wantsPlace({ ability, near, from, compared }: Intent): boolean {
 export async function withNextWords(
   world: TalkWorld,
   answered: Omit<Answered, "meanings">,
-): Promise<{ question: string; ui: MessageUi | null }> {
+): Promise<{ question: Prose | ""; ui: MessageUi | null }> {
   const talkContext = { ...world, models: await loadTalkModels() };
   const { intents, state, sources, message, answer } = answered;
   const [intent, another] = intents;

@@ -8,6 +8,7 @@ import { roundMetres } from "#shared/features/map/view/direction-words.ts";
 import { directions, type Route } from "#shared/features/map/view/directions.ts";
 import { nearestServices } from "#shared/features/map/view/nearest-services.ts";
 import { fixAge } from "#shared/features/map/view/fix-age.ts";
+import { plain, type Prose, prose } from "#shared/features/chat/prose.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import { communitiesNamed } from "#shared/features/communities/named-community.ts";
 import type { PlaceRef } from "../understand/intent.ts";
@@ -27,7 +28,7 @@ export type FoundPlace =
   /** Several match equally well. */
   | { kind: "several"; items: Retrieved[] }
   /** A sentence with the next step for the user. */
-  | { kind: "unknown"; sentence: string };
+  | { kind: "unknown"; sentence: Prose };
 
 /** The distinctive words of a title: without "camp", "the" and punctuation. */
 function nameOf(title: string): string[] {
@@ -42,16 +43,16 @@ export async function placeOf(world: AbilityWorld, ref: PlaceRef): Promise<Found
   switch (ref.kind) {
     case "me":
       if (world.me !== null) return known(positionPhrase(world.me, world.clock.now), world.me, null);
-      return unknown("I don't know where you are. Tell me an address near you, such as 7:30 & Enchant.");
+      return unknown(prose`I don't know where you are. Tell me an address near you, such as 7:30 & Enchant.`);
     case "home":
       if (world.home !== null) return known(world.home.name, world.home.at, null);
       return unknown(
-        "I don't know where you live. Say “remember my camp is at 7:30 & Enchant”, and keep it, or tell me an address near you.",
+        prose`I don't know where you live. Say “remember my camp is at 7:30 & Enchant”, and keep it, or tell me an address near you.`,
       );
     case "address": {
       const at = locate(world.city, ref.address);
       const name = formatAddress(world.city, ref.address) ?? ref.words;
-      return at === null ? unknown(`${name} is not on this map.`) : known(name, at, null);
+      return at === null ? unknown(prose`${plain(name)} is not on this map.`) : known(name, at, null);
     }
     case "shown": {
       const [item] = await world.items([ref.shown.sourceId]);
@@ -73,7 +74,7 @@ async function servicePlace(
   const nearest =
     start.kind === "place" ? nearestServices(world.city, services, start.place.at)[0]?.service : services[0];
   return nearest === undefined
-    ? unknown("I don't know where that is here.")
+    ? unknown(prose`I don't know where that is here.`)
     : known(`${nearest.name} at ${nearest.address}`, nearest.at, null);
 }
 
@@ -99,22 +100,22 @@ function positionPhrase({ at, accuracyM }: DevicePosition, now: Date): string {
 }
 
 /** "You are near 4:30 & F (within about 20 m)": no more certain than the device. */
-export function positionSentence(world: Pick<AbilityWorld, "city" | "clock">, me: DevicePosition): string {
+export function positionSentence(world: Pick<AbilityWorld, "city" | "clock">, me: DevicePosition): Prose {
   const { now } = world.clock;
-  const within = `within about ${roundMetres(Math.max(5, me.accuracyM))}`;
+  const within = prose`within about ${plain(roundMetres(Math.max(5, me.accuracyM)))}`;
   if (!isInsideFence(world.city, me))
-    return `You are outside the city, as far as your device can tell (${within}).`;
-  const address = `**${nearestAddress(world.city, me)}**`;
+    return prose`You are outside the city, as far as your device can tell (${within}).`;
+  const address = prose`**${plain(nearestAddress(world.city, me))}**`;
   if (now.getTime() - me.at.getTime() > STALE_MS)
-    return `You were near ${address} ${fixAge(me.at.getTime(), now.getTime())} (${within}). Ask again with your place for a newer one.`;
+    return prose`You were near ${address} ${plain(fixAge(me.at.getTime(), now.getTime()))} (${within}). Ask again with your place for a newer one.`;
   return me.accuracyM > ROUGH_METRES
-    ? `Your device knows it only roughly: somewhere around ${address} (${within}).`
-    : `You are near ${address} (${within}).`;
+    ? prose`Your device knows it only roughly: somewhere around ${address} (${within}).`
+    : prose`You are near ${address} (${within}).`;
 }
 
 function placeOfItem(item: Retrieved | undefined, title: string): FoundPlace {
-  if (item === undefined) return unknown(`${title} is no longer here.`);
-  if (item.at === null) return unknown(`${title} has no place on the map.`);
+  if (item === undefined) return unknown(prose`${plain(title)} is no longer here.`);
+  if (item.at === null) return unknown(prose`${plain(title)} has no place on the map.`);
   return known(item.source.title, item.at, item);
 }
 
@@ -142,7 +143,7 @@ async function namedPlace(world: AbilityWorld, name: string): Promise<FoundPlace
     const [near] = found.filter(({ at, keywordShare }) => at !== null && keywordShare >= 0.5);
     const place = near ?? (await campOfEvent(world, name));
     return place === undefined
-      ? unknown(`I know no place called “${name}”. Tell me its address, or another name.`)
+      ? unknown(prose`I know no place called “${plain(name)}”. Tell me its address, or another name.`)
       : placeOfItem(place, place.source.title);
   }
   const isEqual = next !== undefined && next.share === best.share && next.isAll === best.isAll;
@@ -169,7 +170,7 @@ function known(name: string, at: GeoPoint, item: Retrieved | null): FoundPlace {
   return { kind: "place", place: { name, at, item } };
 }
 
-function unknown(sentence: string): FoundPlace {
+function unknown(sentence: Prose): FoundPlace {
   return { kind: "unknown", sentence };
 }
 

@@ -1,7 +1,7 @@
+import { plain, type Prose, prose } from "#shared/features/chat/prose.ts";
 import type { Chip } from "#shared/features/chat/proposal.ts";
 import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
 import { shorten } from "#shared/shorten.ts";
-import { plain } from "#shared/features/chat/answer-part.ts";
 import type { Ability, Intent, TalkState } from "../understand/intent.ts";
 import type { TalkContext } from "../understand/read-message.ts";
 import { understandMessage } from "../understand/talk-state.ts";
@@ -131,7 +131,7 @@ interface Unclear {
 export function questionBack(
   talkContext: TalkContext,
   { state, after, intent, message, isFound }: Unclear,
-): { question: string; chips: Chip[] } | null {
+): { question: Prose; chips: Chip[] } | null {
   if (intent.likelihood >= SURE) return null;
   const subject = subjectIn(talkContext, intent, state, message);
   const others = new Set<Ability>([...intent.rivals, ...(isFound ? [] : ABOUT_ANYTHING)]);
@@ -149,9 +149,9 @@ export function questionBack(
   const { what } = subject;
   const taken =
     intent.ability === "find" && what !== null
-      ? `a search for “${plain(what)}”`
-      : meanings[intent.ability].name;
-  return { question: `I took this for ${taken}. Did you mean something else?`, chips };
+      ? prose`a search for “${plain(what)}”`
+      : plain(meanings[intent.ability].name);
+  return { question: prose`I took this for ${taken}. Did you mean something else?`, chips };
 }
 
 /** Abilities that a message without a clear ability may request. */

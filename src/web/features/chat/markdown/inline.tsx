@@ -1,7 +1,7 @@
 import type { Token, Tokens } from "marked";
 import { createContext, use, type ReactNode } from "react";
 import { allowedLink } from "#shared/features/chat/model-links.ts";
-import { safeLink, type SafeLink } from "#shared/http/safe-link.ts";
+import type { SafeLink } from "#shared/http/safe-link.ts";
 import { decodeEntities } from "./decode-entities.ts";
 import { asInline } from "./lexer.ts";
 import styles from "./markdown.module.css";
@@ -9,8 +9,8 @@ import styles from "./markdown.module.css";
 /** Renders a cited source. A context, so that a new function re-renders citations and not whole blocks. */
 export const CitationRenderer = createContext<(sourceId: string) => ReactNode>(() => null);
 
-/** Canonical addresses a text may link to; null: any safe address. Other links are rendered as text. */
-export const LinkTargets = createContext<ReadonlySet<string> | null>(null);
+/** Canonical addresses a text may link to. Other links are rendered as text. */
+export const LinkTargets = createContext<ReadonlySet<string>>(new Set());
 
 /** Maximum nesting depth. Deeper nesting has unbounded layout cost and is rendered as plain source. */
 export const MAX_DEPTH = 24;
@@ -70,15 +70,13 @@ function TextLink({ token, depth }: { token: Tokens.Link; depth: number }) {
   const allowed = use(LinkTargets);
   // In an autolink a character reference is part of the address; elsewhere it represents a character.
   const isAutolink = token.autolink === true;
-  const target = targetOf(isAutolink ? token.href : decodeEntities(token.href), allowed);
+  const target = allowedLink(isAutolink ? token.href : decodeEntities(token.href), allowed);
   const label = isAutolink ? token.text : renderInline(token.tokens, depth + 1, true);
   if (target === null) return label;
   const words = plainText(token.tokens);
   const showsHost = isAutolink
     ? token.text.toLowerCase().includes(target.host)
-    : allowed === null
-      ? !namesOtherHost(words, target.host)
-      : words.toLowerCase().includes(target.host) && !namesOtherHost(words, target.host);
+    : words.toLowerCase().includes(target.host) && !namesOtherHost(words, target.host);
   return (
     <a {...linkTo(target)} dir={isAutolink ? "ltr" : undefined}>
       {label}
@@ -95,7 +93,7 @@ function TextLink({ token, depth }: { token: Tokens.Link; depth: number }) {
 /** An image is never loaded, because the request would reveal to its host who reads the message, and when. */
 function Picture({ token, insideLink }: { token: Tokens.Image; insideLink: boolean }) {
   const allowed = use(LinkTargets);
-  const target = insideLink ? null : targetOf(decodeEntities(token.href), allowed);
+  const target = insideLink ? null : allowedLink(decodeEntities(token.href), allowed);
   const label = plainText(token.tokens) || "Picture";
   if (target === null) return label;
   return (
@@ -107,10 +105,6 @@ function Picture({ token, insideLink }: { token: Tokens.Image; insideLink: boole
       </span>
     </a>
   );
-}
-
-function targetOf(href: string, allowed: ReadonlySet<string> | null): SafeLink | null {
-  return allowed === null ? safeLink(href) : allowedLink(href, allowed);
 }
 
 function linkTo({ href, host }: SafeLink) {

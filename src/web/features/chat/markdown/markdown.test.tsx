@@ -77,7 +77,7 @@ test("shows raw HTML as text, but converts line breaks and drops comments", () =
 test("shows the host of a link", () => {
   const attributes = 'title="dust.example" target="_blank" rel="noopener noreferrer nofollow"';
   expect(markupOf("[the *map*](https://dust.example/m?a=1&amp;b=2)")).toBe(
-    `<p><a href="https://dust.example/m?a=1&amp;b=2" ${attributes}>the <em>map</em></a></p>`,
+    `<p><a href="https://dust.example/m?a=1&amp;b=2" ${attributes}>the <em>map</em><span class dir="ltr"> (dust.example)</span></a></p>`,
   );
   expect(markupOf("Write to <camp.lead@dust.example>.")).toBe(
     `<p>Write to <a href="mailto:camp.lead@dust.example" ${attributes} dir="ltr">camp.lead@dust.example</a>.</p>`,
@@ -121,7 +121,7 @@ test("shows an image as a description and a host, in a link as a description onl
   );
   expect(markupOf("![A tent](tent.png) ![](x)")).toBe("<p>A tent Picture</p>");
   expect(markupOf("[![A tent](https://pics.example/a.png)](https://dust.example)")).toMatch(
-    /^<p><a href="https:\/\/dust.example\/"[^>]*>A tent<\/a><\/p>$/,
+    /^<p><a href="https:\/\/dust.example\/"[^>]*>A tent<span class dir="ltr"> \(dust.example\)<\/span><\/a><\/p>$/,
   );
 });
 
@@ -282,10 +282,18 @@ test("flattens excessively deep nesting", () => {
   expect(emphasised).toContain("end");
 });
 
+/** Every address is one of a cited source. */
+const ANY = Object.assign(new Set<string>(), { has: () => true });
+
 /** The message's markup without its outer element and without class names, which the build generates. */
 function markupOf(text: string, streaming = false): string {
   const markup = renderToStaticMarkup(
-    <Markdown text={text} streaming={streaming} renderCitation={(sourceId) => <button>{sourceId}</button>} />,
+    <Markdown
+      text={text}
+      streaming={streaming}
+      renderCitation={(sourceId) => <button>{sourceId}</button>}
+      links={ANY}
+    />,
   );
   return markup.replaceAll(/ class="[^"]*"/g, " class").replace(/^<div class>(.*)<\/div>$/s, "$1");
 }

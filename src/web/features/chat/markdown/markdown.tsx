@@ -9,19 +9,18 @@ import { createTextReader } from "./tail-parser.ts";
  * `safeLink`.
  *
  * `text` is the whole text so far. While `streaming`, text that continues the previous one re-parses only the last two blocks.
- * `renderCitation` renders a `[^kind:id]`, given `kind:id`; it may return null for an unknown source. `links` are the only allowed link
- * targets; null allows any safe address.
+ * `renderCitation` renders a `[^kind:id]`, given `kind:id`; it may return null for an unknown source. `links` are the only link targets.
  */
 export function Markdown({
   text,
   streaming,
   renderCitation,
-  links = null,
+  links,
 }: {
   text: string;
   streaming: boolean;
   renderCitation: (sourceId: string) => ReactNode;
-  links?: ReadonlySet<string> | null;
+  links: ReadonlySet<string>;
 }) {
   const [read] = useState(createTextReader);
   return (

@@ -38,8 +38,9 @@ export function MessageText({ text, isStreaming = false, sources, model, onOpenR
     },
     [sources, open],
   );
-  // A model's text may only link to addresses that its cited sources link to, because the model has read text of other users.
-  const links = useMemo(() => (model === null ? null : linksOf(sources)), [model, sources]);
+  // A model's text may only link to addresses that its cited sources link to, because the model has read text of other users. Looby's own
+  // text has no links: a link in it is from other users, or from a model's call.
+  const links = useMemo(() => linksOf(model === null ? [] : sources), [model, sources]);
   return <Markdown text={text} streaming={isStreaming} renderCitation={renderCitation} links={links} />;
 }
 

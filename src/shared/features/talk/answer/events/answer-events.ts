@@ -1,4 +1,4 @@
-import { plain } from "#shared/features/chat/answer-part.ts";
+import { citation, plain, type Prose, prose } from "#shared/features/chat/prose.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { GeoPoint } from "#shared/features/map/city/city.ts";
 import type { Intent, PlaceRef, Shown } from "../../understand/intent.ts";
@@ -49,18 +49,19 @@ export async function answerWhatsOn(
   if (answer !== "no programme" && answer !== "nothing") return answer;
   if (camp !== null && answer === "nothing")
     return sentences(
-      `I know no times of **${plain(camp.title)}**: ask there.`,
+      prose`I know no times of **${plain(camp.title)}**: ask there.`,
       await world.items([camp.sourceId]),
     );
   if (intent.what === "") {
-    const lead = answer === "nothing" ? "I know of no events from now on" : "I have no programme here";
+    const lead =
+      answer === "nothing" ? prose`I know of no events from now on` : prose`I have no programme here`;
     return await answerWithoutEvents(world, intent, message, lead);
   }
   const found = await answerFind(world, { ...intent, when: null, sought: null });
   const missed =
     answer === "nothing"
-      ? `The programme has no event with “${plain(intent.what)}”. `
-      : "I have no programme here. ";
+      ? prose`The programme has no event with “${plain(intent.what)}”. `
+      : prose`I have no programme here. `;
   return { ...found, parts: [{ text: missed, items: [] }, ...found.parts] };
 }
 
@@ -95,7 +96,7 @@ async function answerNamedEvent(
   const then = those.filter((each) => spans.some((span) => isWithin(each, span)));
   const fit = (then.length > 0 ? then : those).map((each) => ({ ...each, words: 1 }));
   const listed = { fit, near: null, running: MOST_EVENTS, from: now, now, isOfCamp: false };
-  return await listOf(world, "From the programme", listed);
+  return await listOf(world, prose`From the programme`, listed);
 }
 
 async function answerTimesOf(
@@ -131,11 +132,15 @@ async function answerFrom(
   const fit = await fitting({ from, to: spans.at(-1)?.to ?? now + 1 });
   if (fit === null) return "no programme";
   const inside = fit.filter((each) => spans.some((span) => isWithin(each, span)));
-  const at = camp === null ? "" : ` at **${plain(camp.title)}**`;
-  const time = camp !== null && intent.when === null ? "" : ` ${spanInWords(intent.when, now)}`;
+  const at = camp === null ? "" : prose` at **${plain(camp.title)}**`;
+  const time = camp !== null && intent.when === null ? "" : prose` ${plain(spanInWords(intent.when, now))}`;
   if (inside.length > 0) {
     const running = intent.when === null ? RUNNING : intent.when.time === null ? 0 : MOST_EVENTS;
-    return await listOf(world, capital(`${at}${time}`.trim()), {
+    const lead =
+      camp === null
+        ? plain(capital(spanInWords(intent.when, now)))
+        : prose`At **${plain(camp.title)}**${time}`;
+    return await listOf(world, lead, {
       fit: inside,
       near,
       running,
@@ -147,11 +152,11 @@ async function answerFrom(
   const upcoming = (await fitting(onwards(now))) ?? [];
   if (upcoming.length === 0) return "nothing";
   const later = upcoming.filter(({ start }) => start >= from);
-  const what = intent.what === "" ? "Nothing" : `No “${plain(intent.what)}”`;
+  const what = intent.what === "" ? plain("Nothing") : prose`No “${plain(intent.what)}”`;
   const next = { near: null, running: 0, now, isOfCamp: camp !== null };
   return later.length > 0
-    ? await listOf(world, `${what}${at}${time}; next`, { ...next, fit: later, from })
-    : await listOf(world, `${what}${at}${time}; at another time`, { ...next, fit: upcoming, from: now });
+    ? await listOf(world, prose`${what}${at}${time}; next`, { ...next, fit: later, from })
+    : await listOf(world, prose`${what}${at}${time}; at another time`, { ...next, fit: upcoming, from: now });
 }
 
 /** The events with the requested words. Words beside the subject, as in "anything for kids", only rank. */
@@ -181,7 +186,7 @@ interface Listed {
 /** The events as a list: running ones first, then by start; near a place, the nearest first. */
 async function listOf(
   world: AbilityWorld,
-  lead: string,
+  lead: Prose,
   { fit, near, running, from, now, isOfCamp }: Listed,
 ): Promise<TalkAnswer> {
   const chosen = near === null ? chooseEvents(fit, { from, running, now }) : onceEach(fit);
@@ -206,7 +211,7 @@ async function listOf(
       items: item === undefined || isCited ? [] : [item],
     };
   });
-  const text = `${lead}${near === null ? "" : `, nearest to ${plain(near.name)} first`}:\n`;
+  const text = prose`${lead}${near === null ? "" : prose`, nearest to ${plain(near.name)} first`}:\n`;
   return { parts: [{ text, items: [] }, ...lines], ui: null, choices: [] };
 }
 
@@ -215,12 +220,14 @@ function lineOf(
   timed: TimedEvent,
   item: Retrieved | undefined,
   { now, isOfCamp }: { now: number; isOfCamp: boolean },
-): string {
+): Prose {
   const { title, campName, campId } = timed.event;
   const place = item?.source.place ?? null;
-  const where = isOfCamp ? "" : ` at ${plain(campName)}${place === null ? "" : ` (${plain(place)})`}`;
-  const cited = item === undefined ? "" : ` [^${campId}]`;
-  return `\n- **${plain(title)}**${where}, ${timeInWords(timed, now)}${cited}`;
+  const where = isOfCamp
+    ? ""
+    : prose` at ${plain(campName)}${place === null ? "" : prose` (${plain(place)})`}`;
+  const cited = item === undefined ? "" : prose` ${citation({ sourceId: campId })}`;
+  return prose`\n- **${plain(title)}**${where}, ${plain(timeInWords(timed, now))}${cited}`;
 }
 
 interface Near {
