@@ -1,3 +1,5 @@
+import { guardedTurns, steadyTurns, type Turns } from "./limits/waiting-room.ts";
+
 /** The relation of a signed-in person to the object of a call. A visitor is a stranger to everything they did not create. */
 export type Relation = "stranger" | "member" | "admin" | "owner";
 
@@ -11,15 +13,11 @@ export interface Limit {
   windowMs: number;
 }
 
-/** How many calls of one network address are answered at once; see `slowDown`. */
+/** How many calls of one network address are answered at once, and how further ones get their turns; see `slowDown`. */
 export interface Pace {
-  /** Further ones wait, as many at a time as are free. */
   free: number;
   perMs: number;
-  /** Calls of one session that may wait at once. */
-  ofSession: number;
-  /** Calls that continue after their wait, in five seconds. The others are refused, regardless of their order. */
-  mostInTurn?: number;
+  turns: Turns;
 }
 
 /**
@@ -45,10 +43,10 @@ export interface PolicyRow {
   /** Limits tighter than the default for writes. */
   readonly limits?: readonly Limit[];
   /**
-   * Calls a minute of one network address that are answered at once; of further calls, one per session waits. `guesses`: its handler calls
-   * `countGuess`, which slows the address down, but no device that it recognizes.
+   * Calls a minute of one network address that are answered at once, or another pace. `guesses`: its handler calls `countGuess`, which slows the address down,
+   * but no device that it recognizes.
    */
-  readonly freePerMinute?: number | "guesses";
+  readonly freePerMinute?: number | Pace | "guesses";
 }
 
 const MINUTE = 60_000;
@@ -57,17 +55,21 @@ const MINUTE = 60_000;
 export const defaultWriteLimit: Limit = { by: "session", max: 240, windowMs: MINUTE };
 
 /** Writes of one network address, unless the policy row defines another number. */
-const writes: Pace = { free: 1200, perMs: MINUTE, ofSession: 5 };
+const writes = perMinute(1200);
 
-/** Visitor sessions that one network address opens. Callers who wait for one cannot be distinguished. */
-export const visitorPace: Pace = { free: 600, perMs: 60 * MINUTE, ofSession: 1, mostInTurn: 60 };
+/** Visitor sessions that one network address opens. */
+export const visitorPace: Pace = { free: 600, perMs: 60 * MINUTE, turns: steadyTurns(80) };
+
+/** Sign-ups of one network address, whether or not they succeed. */
+export const signUpPace: Pace = { free: 150, perMs: 60 * MINUTE, turns: guardedTurns };
 
 export function paceOf({ freePerMinute }: PolicyRow, isWrite: boolean): Pace | null {
   if (freePerMinute === "guesses") return null;
-  if (freePerMinute !== undefined) return perMinute(freePerMinute);
-  return isWrite ? writes : null;
+  if (typeof freePerMinute === "number") return perMinute(freePerMinute);
+  return freePerMinute ?? (isWrite ? writes : null);
 }
 
-export function perMinute(free: number): Pace {
-  return { free, perMs: MINUTE, ofSession: 1 };
+/** Beyond the free calls of a minute, as many have a turn in five seconds: a camp that comes all at once is not kept waiting for long. */
+function perMinute(free: number): Pace {
+  return { free, perMs: MINUTE, turns: steadyTurns(5000 / free) };
 }

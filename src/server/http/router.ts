@@ -62,14 +62,13 @@ async function answerCall(route: Route, deps: Deps, compress: Compress, context:
   const answer = { status: 200, headers: new Headers({ "cache-control": "no-store" }) };
   const actor = await findActor(route, deps, request, answer.headers);
   const { address, signal } = request;
-  const sessionId = actor?.sessionId ?? null;
   const limits = [...(policy.limits ?? []), ...(isWrite(endpoint) ? [defaultWriteLimit] : [])];
-  const subject = { address, sessionId, userId: actor?.userId ?? null };
+  const subject = { address, sessionId: actor?.sessionId ?? null, userId: actor?.userId ?? null };
   await countAgainstLimits(deps.database.kysely, endpoint.id, limits, subject, deps.config.limitFactor);
   const input = await parseInput(endpoint, context);
   // A whole camp may share one address, so requests that do not parse must not slow it down.
   const pace = paceOf(policy, isWrite(endpoint));
-  if (pace !== null) await slowDown(deps, endpoint.id, pace, { address, sessionId, signal });
+  if (pace !== null) await slowDown(deps, endpoint.id, pace, { address, signal });
   if (policy.isForeignCall !== true && namesAnother(actor, input))
     refuse(endpoint, "forbidden", "You can only act as yourself.");
   if (isQueued(endpoint)) assertActingUser(actor, request.headers);
@@ -175,8 +174,7 @@ async function findActor(
   }
   if (actor !== null) return actor;
   if (!isWrite(route.endpoint) && route.policy.opensSession !== true) return passingVisitor();
-  const { address, signal } = request;
-  await slowDown(deps, "visitor-session", visitorPace, { address, sessionId: null, signal });
+  await slowDown(deps, "visitor-session", visitorPace, request);
   const opened = await deps.sessions.openVisitor(request.headers);
   for (const cookie of opened.cookies) answer.append("set-cookie", cookie);
   return opened.actor;

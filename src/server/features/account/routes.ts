@@ -23,9 +23,10 @@ import { assertStrong, hashPassword } from "./passwords/password-hash.ts";
 import * as recovery from "./passwords/recovery.ts";
 import { headersForLibrary, prolongSession } from "./sessions.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
-import { countGuess, countSignUp } from "#server/http/limits/guess-limit.ts";
+import { countGuess } from "#server/http/limits/guess-limit.ts";
 import { assertOperator } from "#server/http/operator.ts";
 import { recordAudit } from "#server/http/audit.ts";
+import { signUpPace } from "#server/http/policy.ts";
 import { preparedRoute, type Route, route } from "#server/http/route.ts";
 import { keyRing } from "#server/config/secret.ts";
 
@@ -49,23 +50,18 @@ const sessionRoutes: Route[] = [
   }),
   preparedRoute(
     signUp,
-    { who: "public", limits: ofSession, freePerMinute: 120 },
+    { who: "public", limits: ofSession, freePerMinute: signUpPace },
     {
-      async prepare({ actor, body, deps, request }) {
+      async prepare({ body, deps }) {
         deps.database.assertWritable();
         assertStrong(body.password, body.pseudonym);
-        const counted = await countSignUp(deps, { actor, request });
-        return { counted, passwordHash: await hashPassword(body.password) };
+        return await hashPassword(body.password);
       },
-      async handle({ actor, body, db, deps, request, answer, prepared: { counted, passwordHash } }) {
+      async handle({ actor, body, db, deps, request, answer, prepared: passwordHash }) {
         const { pseudonym, email = null, phone = null } = body;
         const account = { pseudonym, email, phone, passwordHash };
         const device = arrivingDevice(deps, request.headers);
-        const signedUp = arrival.signUp(deps.accounts, db, actor, account, device);
-        const { user, cookies } = await signedUp.catch(async (error: unknown) => {
-          await counted.giveBack();
-          throw error;
-        });
+        const { user, cookies } = await arrival.signUp(deps.accounts, db, actor, account, device);
         setCookies(answer, [...cookies, device.remember(pseudonym)]);
         return { user };
       },

@@ -3,7 +3,7 @@ import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Limit, Pace } from "../policy.ts";
-import { type Caller, delayOfCall, LONGEST_MS, tooMany } from "./waiting-room.ts";
+import { tooMany } from "./waiting-room.ts";
 
 export interface Subject {
   address: string;
@@ -16,6 +16,9 @@ export interface Counted {
   by: Limit["by"] | "address";
   windowMs: number;
 }
+
+/** Calls that are counted together, usually those of an endpoint. */
+export type Tally = [scope: string, counted: Counted];
 
 type World = Pick<Deps, "config" | "database" | "waitingRoom">;
 
@@ -41,41 +44,20 @@ export async function countAgainstLimits(
 }
 
 /**
- * Answers the free calls of one network address at once. Each further call waits a little longer, up to some seconds: a whole camp may
+ * Answers the free calls of one network address at once. Each further call waits for its turn among those of its address: a whole camp may
  * share one address, and one of its phones must not block the others.
- * @throws AppError `too-many-requests` for some seconds; see `WaitingRoom`
+ * @throws AppError `too-many-requests` for two seconds; see `WaitingRoom`
  */
 export async function slowDown(
   { config, database, waitingRoom }: World,
   scope: string,
-  { free, perMs, ofSession, mostInTurn }: Pace,
-  { sessionId, address, signal }: { sessionId: string | null; address: string; signal: AbortSignal },
+  { free, perMs, turns }: Pace,
+  { address, signal }: { address: string; signal: AbortSignal },
 ): Promise<void> {
-  const most = Math.ceil(free * config.limitFactor);
-  const subject = { address, sessionId, userId: null };
+  const subject = { address, sessionId: null, userId: null };
   const hits = await countHit(database.kysely, scope, { by: "address", windowMs: perMs }, subject);
-  const delay = delayOfCall(hits - most);
-  if (delay === 0) return;
-  await waitingRoom.wait(delay, callerOf(scope, subject, { ofNetwork: most, ofSession }), signal);
-  if (mostInTurn === undefined) return;
-  const turns = { by: "address", windowMs: LONGEST_MS } as const;
-  const turn = await countHit(database.kysely, `${scope}|turn`, turns, subject);
-  if (turn > Math.ceil(mostInTurn * config.limitFactor)) throw tooMany(LONGEST_MS / 1000);
-}
-
-/** A call needs a place among its network's calls, counted separately with and without a session, and one among those of its session. */
-export function callerOf(
-  scope: string,
-  { sessionId, address }: { sessionId: string | null; address: string },
-  most: { ofNetwork: number; ofSession: number },
-): Caller {
-  const network = `${scope}|${networkOf(address)}`;
-  if (sessionId === null) return { who: "", places: [{ of: network, most: most.ofNetwork }] };
-  const places = [
-    { of: `${network}|sessions`, most: most.ofNetwork },
-    { of: `${scope}|session|${sessionId}`, most: most.ofSession },
-  ];
-  return { who: sessionId, places };
+  if (hits <= Math.ceil(free * config.limitFactor)) return;
+  await waitingRoom.wait(`${scope}|${networkOf(address)}`, turns, signal);
 }
 
 /** Uncounts one call, unless its window has ended. */

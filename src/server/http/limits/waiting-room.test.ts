@@ -1,82 +1,93 @@
-import { expect, test, vi } from "vitest";
-import { stopClock } from "#server/testing/stopped-clock.ts";
-import { delayOfGuess } from "./guess-limit.ts";
-import { delayOfCall, WaitingRoom } from "./waiting-room.ts";
+import { expect, test } from "vitest";
+import { gapOf, guardedTurns, steadyTurns, WaitingRoom } from "./waiting-room.ts";
 
 const never = new AbortController().signal;
+const refusal = { code: "too-many-requests", detail: { retryAfter: 2 } };
 
-test("delays a call longer with each one before it, up to five seconds", () => {
-  expect([-5, 0, 1, 2, 50, 100, 100_000].map(delayOfCall)).toEqual([0, 0, 50, 100, 2500, 5000, 5000]);
-});
-
-test("doubles the delay of each further guess, up to eight seconds", () => {
-  expect([-5, 0, 1, 2, 3, 4, 5, 6, 100_000].map(delayOfGuess)).toEqual([
-    0, 0, 500, 1000, 2000, 4000, 8000, 8000, 8000,
+test("gives each of many waiting calls a turn in ten seconds, between one and ten turns a second", () => {
+  expect([1, 10, 20, 50, 100, 600].map((waiting) => gapOf(waiting, guardedTurns))).toEqual([
+    1000, 1000, 500, 200, 100, 100,
   ]);
+  expect([1, 600].map((waiting) => gapOf(waiting, steadyTurns(80)))).toEqual([80, 80]);
 });
 
-test("refuses a frequent caller for some seconds when the room is full", async () => {
-  const { room, endOne } = slowRoom();
-  const waits = ["one", "two"].map(async (session) => room.wait(50, callOf(session), never));
-  await expect(room.wait(50, callOf("three"), never)).rejects.toMatchObject({ detail: { retryAfter: 5 } });
-  await room.wait(0, callOf("three"), never);
-  endOne();
-  await waits[0];
-  const third = room.wait(50, callOf("three"), never);
-  endOne();
-  endOne();
-  expect(await Promise.all([waits[1], third])).toEqual([undefined, undefined]);
+test("draws the next call by lot, regardless of the order of arrival", async () => {
+  const { room, nextTurn } = slowRoom([0.5, 0.99, 0]);
+  const entered: string[] = [];
+  const calls = ["first", "second", "third"].map(async (name) => {
+    await room.wait("camp", guardedTurns, never);
+    entered.push(name);
+  });
+  for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+  await Promise.all(calls);
+  expect(entered).toEqual(["second", "third", "first"]);
 });
 
-test("admits one call of a session and replaces it by a less frequent caller's", async () => {
-  const { room, endOne } = slowRoom();
-  const busy = room.wait(50, callOf("busy"), never);
-  for (let count = 0; count < 3; count += 1)
-    await expect(room.wait(50, callOf("busy"), never)).rejects.toMatchObject({ code: "too-many-requests" });
-  const calm = room.wait(50, callOf("calm"), never);
-  const newcomer = room.wait(50, callOf("newcomer"), never);
-  await expect(busy).rejects.toMatchObject({ code: "too-many-requests", detail: { retryAfter: 5 } });
-  for (let count = 0; count < 3; count += 1) endOne();
-  expect(await Promise.all([calm, newcomer])).toEqual([undefined, undefined]);
+test("refuses a call without a turn in time", async () => {
+  const { room, nextTurn, clock } = slowRoom([0]);
+  const early = room.wait("camp", guardedTurns, never);
+  clock.now += 15_000;
+  const late = room.wait("camp", guardedTurns, never);
+  clock.now += 5000;
+  const outcomes = Promise.allSettled([early, late]);
+  await nextTurn();
+  expect(await outcomes).toMatchObject([{ status: "rejected", reason: refusal }, { status: "fulfilled" }]);
 });
 
-test("forgets a visit after a quarter of an hour", async () => {
-  using _clock = stopClock();
-  const { room, endOne } = slowRoom();
-  const guests = ["one", "two"].map(async (session) => room.wait(50, callOf(session), never));
-  await expect(room.wait(50, callOf("three"), never)).rejects.toMatchObject({ code: "too-many-requests" });
-  vi.setSystemTime(Date.now() + 16 * 60_000);
-  endOne();
-  await guests[0];
-  const again = room.wait(50, callOf("three"), never);
-  await expect(room.wait(50, callOf("one"), never)).rejects.toMatchObject({ code: "too-many-requests" });
-  endOne();
-  endOne();
-  expect(await Promise.all([guests[1], again])).toEqual([undefined, undefined]);
+test("gives no turn earlier because the room was empty for a moment", async () => {
+  const { room, nextTurn, pauses } = slowRoom([0, 0]);
+  const client = new AbortController();
+  const gone = room.wait("camp", guardedTurns, client.signal);
+  client.abort();
+  await expect(gone).rejects.toMatchObject(refusal);
+  const next = room.wait("camp", guardedTurns, never);
+  expect(pauses).toEqual([1000]);
+  await nextTurn();
+  await next;
+  const later = room.wait("camp", guardedTurns, never);
+  expect(pauses).toEqual([1000, 1000]);
+  await nextTurn();
+  await later;
+});
+
+test("gives every room its own turns", async () => {
+  const { room, nextTurn, pauses } = slowRoom([0, 0]);
+  const calls = ["one camp", "another camp"].map(async (camp) => room.wait(camp, guardedTurns, never));
+  expect(pauses).toEqual([1000, 1000]);
+  for (let turn = 0; turn < 2; turn += 1) await nextTurn();
+  await Promise.all(calls);
 });
 
 test("ends a wait when the client disconnects or the server stops", async () => {
   const room = new WaitingRoom();
   const client = new AbortController();
-  const left = room.wait(3_600_000, callOf("one"), client.signal);
+  const hourly = { slowest: 3_600_000, fastest: 3_600_000, patience: 3_600_000 };
+  const left = room.wait("camp", hourly, client.signal);
   client.abort();
-  await expect(left).rejects.toMatchObject({ code: "too-many-requests" });
-  const stopped = room.wait(3_600_000, callOf("one"), never);
+  await expect(left).rejects.toMatchObject(refusal);
+  await expect(room.wait("camp", hourly, client.signal)).rejects.toMatchObject(refusal);
+  const stopped = room.wait("camp", hourly, never);
   room.close();
-  await expect(stopped).rejects.toMatchObject({ code: "too-many-requests" });
+  await expect(stopped).rejects.toMatchObject(refusal);
 });
 
-/** At most two calls of a camp and one of a session. */
-function callOf(who: string) {
-  const places = [
-    { of: "camp", most: 2 },
-    { of: who, most: 1 },
-  ];
-  return { who, places };
-}
-
-function slowRoom() {
-  const ends: (() => void)[] = [];
-  const room = new WaitingRoom(async () => new Promise<void>((resolve) => ends.push(resolve)));
-  return { room, endOne: () => ends.shift()?.() };
+/** A room that draws with the given numbers and gives a turn only on demand. */
+function slowRoom(draws: number[]) {
+  const clock = { now: 0 };
+  const pauses: number[] = [];
+  const turns: (() => void)[] = [];
+  const sleeper = async (ms: number) => {
+    pauses.push(ms);
+    await new Promise<void>((resolve) => turns.push(resolve));
+  };
+  const room = new WaitingRoom(
+    sleeper,
+    () => draws.shift() ?? 0,
+    () => clock.now,
+  );
+  const nextTurn = async () => {
+    turns.shift()?.();
+    await new Promise(setImmediate);
+  };
+  return { room, nextTurn, pauses, clock };
 }

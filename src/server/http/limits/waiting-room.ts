@@ -1,61 +1,89 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../app-error.ts";
 
-/** A room, and how many calls may wait in it at once. */
-export interface Place {
-  of: string;
-  most: number;
+/** How calls that wait in one room get their turns. All in milliseconds. */
+export interface Turns {
+  /** The longest time between two turns, while few calls wait, and the shortest, while many do; see `gapOf`. */
+  slowest: number;
+  fastest: number;
+  /** A call that has had no turn after this time is refused. */
+  patience: number;
 }
 
-/** A call that may have to wait, and the rooms it needs a place in. */
-export interface Caller {
-  /** A session's id. All callers without a session count as one. */
-  who: string;
-  places: readonly Place[];
-}
-
-interface Stay extends Caller {
-  end: AbortController;
+interface Stay {
+  until: number;
+  enter: () => void;
+  refuse: () => void;
 }
 
 /** Rejects when the signal aborts. */
 type Sleep = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
-/** Longest wait of a call that is not a guess. A page without a session waits 8 s for one, so it must be shorter. */
-export const LONGEST_MS = 5000;
-const STEP_MS = 50;
-const FULL_S = 5;
-
-/** How long a visit to a room is remembered. */
-const LATELY_MS = 15 * 60_000;
+/** A page without a session waits 8 s for one, so a call that opens one must be answered sooner. */
+const PATIENCE_MS = 7000;
+/** The wait of a call on average, while the turns may follow fast enough. */
+const FAIR_MS = 10_000;
+const AGAIN_S = 2;
 
 /**
- * Delays calls that come too often. Each server has its own room. A full room refuses frequent callers: a newcomer that entered it less
- * often lately than a waiting caller takes that caller's place. A wait ends when the client disconnects or the server stops.
+ * Turns of guesses and sign-ups: one a second while up to ten wait, ten a second from a hundred on. Ten are needed so that a newcomer beside
+ * 600 waiting calls of a stranger has a turn within 20 s in one of four tries, and more would let too many guesses through.
+ */
+export const guardedTurns: Turns = { slowest: 1000, fastest: 100, patience: 20_000 };
+
+/** Turns of all other calls. @param every milliseconds between two turns */
+export function steadyTurns(every: number): Turns {
+  return { slowest: every, fastest: every, patience: PATIENCE_MS };
+}
+
+/** Milliseconds until the next turn, so that `waiting` calls all have one in ten seconds on average, within the limits of `turns`. */
+export function gapOf(waiting: number, { slowest, fastest }: Turns): number {
+  return Math.max(fastest, Math.min(slowest, FAIR_MS / waiting));
+}
+
+/**
+ * Delays calls that come too often. At each turn of a room, one of its waiting calls is drawn by lot and continues. Every waiting call has
+ * the same chance: it depends neither on earlier calls, nor on the session, nor on how often others ask. A stranger can therefore only
+ * reduce the chance of a newcomer by keeping many connections open. Each server has its own rooms.
  */
 export class WaitingRoom {
   readonly #sleep: Sleep;
+  readonly #random: () => number;
+  readonly #now: () => number;
   readonly #closing = new AbortController();
-  readonly #inside = new Map<string, Set<Stay>>();
-  readonly #visits = new Map<string, number>();
-  #countedSince = 0;
+  readonly #rooms = new Map<string, Set<Stay>>();
 
-  constructor(sleeper: Sleep = (ms, signal) => sleep(ms, undefined, { signal })) {
+  constructor(
+    sleeper: Sleep = (ms, signal) => sleep(ms, undefined, { signal }),
+    random = Math.random,
+    now = () => Date.now(),
+  ) {
     this.#sleep = sleeper;
+    this.#random = random;
+    this.#now = now;
   }
 
-  /** @throws AppError `too-many-requests` when there is no place or another caller takes it, with a few seconds to wait */
-  async wait(ms: number, { who, places }: Caller, signal: AbortSignal): Promise<void> {
-    if (ms === 0) return;
-    const stay = { who, places, end: new AbortController() };
-    this.#enter(stay);
+  /**
+   * Waits for a turn of the room.
+   * @throws AppError `too-many-requests` for two seconds: without a turn in time, when the client disconnects or the server stops
+   */
+  async wait(room: string, turns: Turns, client: AbortSignal): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const refuse = () => reject(tooMany(AGAIN_S));
+    const stay = { until: this.#now() + turns.patience, enter: resolve, refuse };
+    if (client.aborted) refuse();
+    client.addEventListener("abort", refuse);
+    const waiting = this.#rooms.get(room) ?? new Set();
+    waiting.add(stay);
+    if (!this.#rooms.has(room)) {
+      this.#rooms.set(room, waiting);
+      void this.#giveTurns(room, waiting, turns);
+    }
     try {
-      const left = AbortSignal.any([signal, this.#closing.signal, stay.end.signal]);
-      await Promise.race([this.#sleep(ms, left), rejectionOf(left)]);
-    } catch {
-      throw tooMany(FULL_S);
+      await promise;
     } finally {
-      this.#leave(stay);
+      waiting.delete(stay);
+      client.removeEventListener("abort", refuse);
     }
   }
 
@@ -63,51 +91,30 @@ export class WaitingRoom {
     this.#closing.abort();
   }
 
-  #enter(stay: Stay): void {
-    const { who, places } = stay;
-    if (Date.now() - this.#countedSince > LATELY_MS) {
-      this.#visits.clear();
-      for (const [of, stays] of this.#inside)
-        for (const inside of stays) this.#visits.set(`${of}|${inside.who}`, 1);
-      this.#countedSince = Date.now();
+  async #giveTurns(room: string, waiting: Set<Stay>, turns: Turns): Promise<void> {
+    try {
+      while (waiting.size > 0) {
+        await this.#sleep(gapOf(waiting.size, turns), this.#closing.signal);
+        this.#giveTurn(waiting);
+      }
+    } catch {
+      for (const stay of waiting) stay.refuse(); // The server stops.
     }
-    for (const { of } of places) this.#visits.set(`${of}|${who}`, this.#visitsOf(of, who) + 1);
-    const leaving = places.flatMap(({ of, most }) => {
-      const inside = [...(this.#inside.get(of) ?? [])];
-      if (inside.length < most) return [];
-      const visits = Math.max(...inside.map((other) => this.#visitsOf(of, other.who)));
-      if (this.#visitsOf(of, who) >= visits) throw tooMany(FULL_S);
-      return inside.findLast((other) => this.#visitsOf(of, other.who) === visits) ?? [];
-    });
-    for (const other of leaving) {
-      this.#leave(other);
-      other.end.abort();
-    }
-    for (const { of } of places) this.#inside.set(of, (this.#inside.get(of) ?? new Set()).add(stay));
+    this.#rooms.delete(room);
   }
 
-  #leave(stay: Stay): void {
-    for (const { of } of stay.places) {
-      const inside = this.#inside.get(of);
-      inside?.delete(stay);
-      if (inside?.size === 0) this.#inside.delete(of);
+  #giveTurn(waiting: Set<Stay>): void {
+    const now = this.#now();
+    for (const stay of waiting) {
+      if (stay.until > now) continue;
+      waiting.delete(stay);
+      stay.refuse();
     }
+    const drawn = [...waiting][Math.floor(this.#random() * waiting.size)];
+    if (drawn === undefined) return;
+    waiting.delete(drawn);
+    drawn.enter();
   }
-
-  #visitsOf(room: string, who: string): number {
-    return this.#visits.get(`${room}|${who}`) ?? 0;
-  }
-}
-
-async function rejectionOf(signal: AbortSignal): Promise<never> {
-  return new Promise<never>((_resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason));
-  });
-}
-
-/** Milliseconds a call waits that comes `over` calls after the last free one. */
-export function delayOfCall(over: number): number {
-  return Math.min(LONGEST_MS, Math.max(0, over) * STEP_MS);
 }
 
 /** The one refusal of all limits. */

@@ -20,8 +20,8 @@ import { hashCode, isSame } from "#server/config/secret.ts";
 const CODE_LENGTH = 8;
 const CODE_LIFE_MS = 30 * 60_000;
 /**
- * Maximum tries from all addresses, for a code of 40 bits. Each server accepts about 9,000 tries during a code's lifetime: 40 at a time,
- * each waiting 8 s.
+ * Maximum tries from all addresses, for a code of 40 bits. Each server accepts about 18,000 tries during a code's lifetime: ten a
+ * second.
  */
 const CODE_TRIES = 100_000;
 /**

@@ -30,7 +30,7 @@ const UNKNOWN_LOGIN_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$c29tZWJvZHkgbm9ib2R5IQ$q3RkVJ2oYBNWJtSyJYjBHZJmWk0T7y5OQn3cF1m0hXk";
 
 /**
- * Verifies username and password of an admin login. Counts the try first, whatever the result.
+ * Verifies username and password of an admin login. Counts the try before the check, whatever the result.
  * @param communityId the login must belong to this community; null for any
  * @throws AppError `too-many-requests`, `invalid-credentials`
  */
@@ -43,9 +43,10 @@ export async function verifyAdminLogin(
   const db = deps.database.kysely;
   const subject = { address: "", sessionId: null, userId: actor.userId };
   const ofAccount = [{ by: "account", max: TRIES_PER_ACCOUNT, windowMs: QUARTER_MS }] as const;
-  await countAgainstLimits(db, ADMIN_LOGIN, ofAccount, subject, deps.config.limitFactor);
   const opened = `community|${adminUsernameKey(credentials.username)}` as const;
   const guess = await countGuess(deps, { what: ADMIN_LOGIN, opened, actor, request: call.request });
+  // Only now: a try that is refused for lack of a turn does not count.
+  await countAgainstLimits(db, ADMIN_LOGIN, ofAccount, subject, deps.config.limitFactor);
   const login = await findAdminLogin(db, credentials.username);
   const isRight = await verifyPassword(credentials.password, login?.passwordHash ?? UNKNOWN_LOGIN_HASH);
   const isMeant = credentials.communityId === null || credentials.communityId === login?.communityId;
