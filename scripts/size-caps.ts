@@ -7,7 +7,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   scripts: 4_250, // this price of growth, the cache of prepared test data, processor time of each step
   server: 820,
   "server/account": 1_820,
-  "server/chat": 3_120,
+  "server/chat": 3_270, // what models may not read, and what they were given
   "server/communities": 2_510, // removals and ended links, which outdate older invitations
   "server/companions": 610,
   "server/config": 630,
@@ -21,7 +21,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "server/lending": 1_080,
   "server/map": 790,
   "server/mem0": 500,
-  "server/memories": 1_820,
+  "server/memories": 1_840, // memories kept from language models
   "server/models": 590,
   "server/needs": 590,
   "server/nfc": 140,
@@ -36,7 +36,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "server/sample": 790,
   "server/search": 2_400,
   "server/set-back": 70,
-  "server/settings": 140,
+  "server/settings": 160, // the library switch, for Telegram
   "server/surveys": 80,
   "server/telegram": 1_580,
   "server/transfer": 810,
@@ -69,7 +69,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "shared/resources": 480, // waiting edits and deletions, laid over what the server answered
   "shared/search": 730,
   "shared/set-back": 170,
-  "shared/settings": 70,
+  "shared/settings": 80, // the switch that Telegram follows
   "shared/surveys": 40,
   "shared/talk": 7_010,
   "shared/telegram": 70,
@@ -96,7 +96,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "web/needs": 460,
   "web/nfc": 790,
   "web/notifications": 440,
-  "web/offline": 4_595, // messages left unsent by a page, and deletions of what is gone already
+  "web/offline": 4_600, // messages left unsent by a page, and deletions of what is gone already, the library switch
   "web/omi": 550,
   "web/pages": 3_810,
   "web/photos": 670,

@@ -21,6 +21,8 @@ export const doors: Record<string, string> = {
   "server/companions -> server/search": "a companion's context document is found by search",
   "server/chat -> server/models": "an answer is asked of a language model, and paid for",
   "server/telegram -> server/chat": "who is linked asks Looby from Telegram",
+  "server/chat -> server/settings": "a message says whether models may read the library for its user",
+  "server/telegram -> server/settings": "a link says whether models may read the library for its user",
   "server/telegram -> server/voice": "what is spoken to the bot is turned into text as in the app",
   "server/telegram -> server/memories": "“remember that” makes a memory",
   "server/telegram -> server/search": "what is near is what everybody finds there",

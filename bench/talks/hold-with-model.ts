@@ -1,6 +1,8 @@
 import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { addEvent, type Answer, emptyAnswer } from "#shared/features/chat/answer.ts";
 import type { EarlierTurn } from "#shared/features/talk/understand/replay.ts";
+import type { Readable } from "#server/features/chat/earlier-turns.ts";
+import { GivenMemories } from "#server/features/chat/given-memories.ts";
 import { reply } from "#server/features/chat/reply.ts";
 import type { ReplyWorld } from "#server/features/chat/reply-request.ts";
 import { createLog } from "#server/log.ts";
@@ -50,7 +52,8 @@ export async function holdWithModel(
       if (hasTools && calls.length > 0 && results.length === 0) streamCalls(response, calls);
       else streamWords(response, [wordsInResults(request)]);
     };
-    const answer = await answerTo(chat, turn.say, { earlier, history });
+    const readable = { earlier, history, memoryIds: [] };
+    const answer = await answerTo(chat, turn.say, readable);
     const at = chat.now === undefined ? new Date() : new Date(chat.now());
     earlier.push({
       message: turn.say,
@@ -80,13 +83,10 @@ function worldOf(world: World, talk: Talk, upstream: UpstreamModel, hasTools: bo
   };
 }
 
-async function answerTo(
-  chat: ReplyWorld,
-  question: string,
-  before: { earlier: readonly EarlierTurn[]; history: readonly PromptMessage[] },
-): Promise<Answer> {
+async function answerTo(chat: ReplyWorld, question: string, readable: Readable): Promise<Answer> {
   const request = {
-    ...before,
+    readable,
+    earlier: readable.earlier,
     question,
     help: findHelp(question),
     runId: "run",
@@ -103,6 +103,7 @@ async function answerTo(
     overBudget: null,
     models: ["test"],
     meter: { model: "", characters: 0 },
+    given: new GivenMemories(async () => undefined),
   };
   let answer = emptyAnswer;
   for await (const event of reply(chat, request, new AbortController().signal))

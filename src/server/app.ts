@@ -8,6 +8,7 @@ import { countAnswers } from "#server/features/chat/repository.ts";
 import { chatRoutes } from "#server/features/chat/routes.ts";
 import type { OwnLine, OwnList } from "#shared/features/talk/answer/ability-world.ts";
 import { type AbilitySources, createAbilities } from "#server/features/chat/abilities.ts";
+import type { KeptFromModels } from "#server/features/chat/kept-from-models.ts";
 import { createRetrieve } from "#server/features/chat/retrieval.ts";
 import type { Chat, ChatWorld } from "#server/features/chat/service.ts";
 import { companionRoutes } from "#server/features/companions/routes.ts";
@@ -36,6 +37,10 @@ import { listEvents } from "#server/features/map/events-repository.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
+import {
+  listKeptAmong,
+  listMessagesWithKept,
+} from "#server/features/memories/kept-from-models-repository.ts";
 import { notesLike } from "#server/features/memories/repository.ts";
 import { madeFrom, needsAmong } from "#server/features/memories/service.ts";
 import { knowledgeRoutes } from "#server/features/memories/knowledge/knowledge-routes.ts";
@@ -81,14 +86,17 @@ export function chatWorldOf(deps: Deps, models: ModelCatalogue): ChatWorld {
     models,
     productName: deps.config.productName,
     budget: deps.config.limits,
-    retrieve: createRetrieve(deps, needsAmong),
+    retrieve: createRetrieve(deps, needsAmong, keptFromModels),
     abilities: createAbilities(deps, abilitySources, {
       productName: deps.config.productName,
       zone: deps.config.dailyZone,
     }),
     madeFrom,
+    keptFromModels,
   };
 }
+
+const keptFromModels: KeptFromModels = { among: listKeptAmong, messagesWith: listMessagesWithKept };
 
 /** Data from other features for the companion's abilities. */
 const abilitySources: AbilitySources = {
@@ -101,6 +109,7 @@ const abilitySources: AbilitySources = {
   needsAmong,
   home: findHome,
   notesLike,
+  kept: keptFromModels,
 };
 
 async function ownLines(db: Kysely<Schema>, userId: string, which: OwnList): Promise<OwnLine[] | null> {
@@ -110,7 +119,9 @@ async function ownLines(db: Kysely<Schema>, userId: string, which: OwnList): Pro
       return await ownLoanLines(db, userId, which);
     case "needs": {
       const needs = await listNeedsOf(db, userId);
-      return needs.filter(({ state }) => state === "open").map(({ text }) => ({ sourceId: null, text }));
+      return needs
+        .filter(({ state }) => state === "open")
+        .map(({ id, text }) => ({ sourceId: null, memoryId: id, text }));
     }
     case "plan":
       return await favouriteLines(db, userId);

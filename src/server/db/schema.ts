@@ -236,6 +236,7 @@ export interface Schema {
     after_message_id: string | null;
     model_tries_left: number | null;
     ask_model_after: Date | null;
+    stays_from_models: Generated<boolean>;
   };
   messages: {
     id: string;
@@ -249,6 +250,8 @@ export interface Schema {
     created_at: Generated<Date>;
     ui: unknown;
     steps: Generated<unknown>;
+    stays_from_models: Generated<boolean>;
+    given_memories: Generated<string[]>;
   };
   model_budgets: {
     bucket: string;
@@ -569,6 +572,7 @@ export interface Schema {
     phone: string | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    use_rag: boolean | null;
   };
   verifications: {
     id: string;

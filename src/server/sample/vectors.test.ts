@@ -9,14 +9,14 @@ test("stores a vector for every text of the sample", async () => {
   await loadSampleFestival({ database });
   // If it fails: npm run embed-sample.
   await storeSampleVectors({ database, embedder: embedderOf(SAMPLE_MODEL) });
-  expect(await countUnembedded(database.kysely, SAMPLE_MODEL)).toBe(0);
+  expect(await countUnembedded(database.kysely, { id: SAMPLE_MODEL })).toBe(0);
 });
 
 test("stores no vectors for another model", async () => {
   await using database = await openTestEmbedded();
   await loadSampleFestival({ database });
   await storeSampleVectors({ database, embedder: embedderOf("other") });
-  expect(await countUnembedded(database.kysely, SAMPLE_MODEL)).toBeGreaterThan(1_500);
+  expect(await countUnembedded(database.kysely, { id: SAMPLE_MODEL })).toBeGreaterThan(1_500);
 });
 
 function embedderOf(id: string) {

@@ -22,6 +22,7 @@ export type MakeExample = (world: World, role: Role, target: Target) => Example;
 export const examples: Record<string, MakeExample> = {
   "settings.get": plain,
   "settings.health": plain,
+  "settings.set-use-rag": () => ({ input: { body: { useRag: true } } }),
   "set-back.missing": () => ({ input: { body: { keys: ["a-key-of-nobody"] } } }),
   "account.session": plain,
   "account.sign-up": (_world, _role, target) => ({

@@ -19,7 +19,7 @@ export interface OperationProblem extends Omit<Problem, "code" | "retryAfter"> {
 }
 
 /** Version of the set of queueable calls and their bodies: incremented whenever a version of the app changes either. */
-export const CALLS_VERSION = 8;
+export const CALLS_VERSION = 9;
 
 /** One write by a user, stored on the device until the server has confirmed it. */
 export interface Operation {

@@ -18,6 +18,8 @@ import { communityItem } from "#shared/features/talk/answer/community-item.ts";
 import { HOME_NOTE, homeOfNotes } from "#shared/features/talk/understand/home-of-notes.ts";
 import { withLending } from "#shared/features/talk/answer/listing-state.ts";
 import type { Schema } from "#server/db/schema.ts";
+import type { GivenMemories } from "./given-memories.ts";
+import { type KeptFromModels, memoryIdOf, withoutKept } from "./kept-from-models.ts";
 import { findFestival } from "#server/festival/festival.ts";
 import { findVisible, listVisibleAround } from "#server/features/search/repository.ts";
 import { search, type SearchDeps } from "#server/features/search/service.ts";
@@ -45,8 +47,13 @@ export interface AbilitySources {
   needsAmong(db: Kysely<Schema>, userId: string, memoryIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** The location of one of the person's communities; null when none has a location. */
   home(db: Kysely<Schema>, userId: string): Promise<{ name: string; at: GeoPoint } | null>;
-  /** The person's own notes that match this POSIX pattern, ignoring case, newest first. */
-  notesLike(db: Kysely<Schema>, userId: string, pattern: string): Promise<readonly string[]>;
+  /** The person's own notes that match a POSIX pattern, ignoring case, newest first. */
+  notesLike(
+    db: Kysely<Schema>,
+    userId: string,
+    wanted: { pattern: string; isForModel: boolean },
+  ): Promise<readonly string[]>;
+  kept: KeptFromModels;
 }
 
 export interface AbilityRequest {
@@ -55,6 +62,10 @@ export interface AbilityRequest {
   now: Date;
   /** Null when the user does not share it. */
   position: SentPosition | null;
+  /** Leaves out memories kept from language models. */
+  isForModel: boolean;
+  /** Receives the memories that are shown without being items. */
+  given: Pick<GivenMemories, "add">;
 }
 
 /** Opens the world as this user may see it. */
@@ -66,11 +77,11 @@ export function createAbilities(
   sources: AbilitySources,
   { productName, zone }: { productName: string; zone: string },
 ): OpenAbilities {
-  return async ({ userId }, { companion, connected, now, position }) => {
+  return async ({ userId }, { companion, connected, now, position, isForModel, given }) => {
     const db = deps.database.kysely;
     const { city } = await findFestival(db);
     const [homeNotes, communityHome] = await Promise.all([
-      sources.notesLike(db, userId, HOME_NOTE),
+      sources.notesLike(db, userId, { pattern: HOME_NOTE, isForModel }),
       sources.home(db, userId),
     ]);
     const home = homeOfNotes(city, homeNotes) ?? communityHome;
@@ -91,6 +102,8 @@ export function createAbilities(
         }),
       );
     };
+    const allowed = async <Found extends { id: string; kind: string }>(hits: readonly Found[]) =>
+      isForModel ? await withoutKept(sources.kept, db, { userId, hits }) : [...hits];
     const itemsOf = (hits: readonly Hit[], needs: ReadonlySet<string> = new Set()) =>
       withLending(
         { listings, clock },
@@ -105,21 +118,14 @@ export function createAbilities(
       services: servicesOf(city),
       async find({ text, kinds, near, limit }) {
         const only = kinds === null ? {} : { kinds };
-        const hits = await search(deps, userId, {
-          text,
-          asked: text,
-          companion,
-          connected,
-          near,
-          limit,
-          ...only,
-        });
-        const memoryIds = hits.flatMap(({ id }) => (id.startsWith(MEMORY) ? id.slice(MEMORY.length) : []));
+        const request = { text, asked: text, companion, connected, near, limit, ...only };
+        const hits = await allowed(await search(deps, userId, request));
+        const memoryIds = hits.flatMap((hit) => memoryIdOf(hit) ?? []);
         const needs = await sources.needsAmong(db, userId, memoryIds);
         return await itemsOf(hits, needs);
       },
       async items(ids) {
-        const found = await itemsOf(await findVisible(db, userId, ids));
+        const found = await itemsOf(await allowed(await findVisible(db, userId, ids)));
         const named = ids.flatMap((id) => (id.startsWith(COMMUNITY) ? id.slice(COMMUNITY.length) : []));
         return named.length === 0
           ? found
@@ -134,7 +140,17 @@ export function createAbilities(
         return await itemsOf(await findVisible(db, userId, ids));
       },
       listings,
-      ownLines: async (which) => await sources.ownLines(db, userId, which),
+      async ownLines(which) {
+        const lines = await sources.ownLines(db, userId, which);
+        const left = await allowed((lines ?? []).map((line) => ({ ...line, ...documentOf(line) })));
+        given.add(left.flatMap(({ memoryId }) => memoryId ?? []));
+        return lines === null ? null : left;
+      },
     };
   };
+}
+
+/** The document of a line that is one of the user's memories. */
+function documentOf({ memoryId }: OwnLine): { id: string; kind: string } {
+  return { id: `${MEMORY}${memoryId ?? ""}`, kind: "memory" };
 }

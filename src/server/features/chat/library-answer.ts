@@ -47,12 +47,14 @@ export async function* answerByAbilities(
 
 async function messageAnswer(world: ReplyWorld, request: ReplyRequest) {
   const { question: message, earlier } = request;
-  return await answerMessage(await abilitiesFor(world, request), {
+  const answer = await answerMessage(await abilitiesFor(world, request, { isForModel: false }), {
     message,
     earlier,
-    search: () => itemsFor(world, request, ITEMS),
+    search: () => itemsFor(world, request, { limit: ITEMS, isForModel: false }),
     mayNeedHelp: mayNeedHelp(message),
   });
+  await request.given.store();
+  return answer;
 }
 
 /**

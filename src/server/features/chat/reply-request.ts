@@ -5,12 +5,14 @@ import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { EarlierTurn } from "#shared/features/talk/understand/replay.ts";
 import type { OpenAbilities } from "./abilities.ts";
+import type { Readable } from "./earlier-turns.ts";
+import type { GivenMemories } from "./given-memories.ts";
 import type { Retrieve, RetrieveRequest } from "./retrieval.ts";
 import type { Companion } from "#server/features/companions/roster.ts";
 import type { Meter } from "#server/features/models/ask-models.ts";
 import type { ModelChooser } from "#server/features/models/catalogue.ts";
 import type { Actor } from "#server/http/request/actor.ts";
-import type { LanguageModel, PromptMessage } from "#server/platform/llm/language-model.ts";
+import type { LanguageModel } from "#server/platform/llm/language-model.ts";
 
 export interface ReplyWorld {
   /** Null: search mode. */
@@ -32,8 +34,8 @@ export interface ReplyRequest {
   question: string;
   /** The help for words of danger in the question; null when there are none. */
   help: HelpKind | null;
-  /** Earlier turns, oldest first. */
-  history: readonly PromptMessage[];
+  /** The conversation before it, for a language model. */
+  readable: Readable;
   /** Earlier user messages with the sources shown for them, oldest first. */
   earlier: readonly EarlierTurn[];
   showThinking: boolean;
@@ -52,6 +54,8 @@ export interface ReplyRequest {
   models: readonly string[];
   /** Updated while a language model answers. */
   meter: Meter;
+  /** Updated while the answer is written. */
+  given: GivenMemories;
 }
 
 /** Whether the answer needs a language model, and thus uses budget. Words of danger never do. */
@@ -62,19 +66,24 @@ export function callsModel(
   return languageModel !== null && !fromLibrary && help === null;
 }
 
-/** The world as the person may see it now. */
+/** The world as the person may see it now. @param isForModel leaves out memories kept from language models */
 export function abilitiesFor(
   world: ReplyWorld,
-  { viewer, companion, connected, position }: ReplyRequest,
+  { viewer, companion, connected, position, given }: ReplyRequest,
+  { isForModel }: { isForModel: boolean },
 ): Promise<AbilityWorld> {
   const now = new Date(world.now?.() ?? Date.now());
-  return world.abilities(viewer, { companion: companion.id, connected, now, position });
+  return world.abilities(viewer, { companion: companion.id, connected, now, position, given, isForModel });
 }
 
-/** Search results for the message, best first. */
-export function itemsFor(world: ReplyWorld, request: ReplyRequest, limit: number): Promise<Retrieved[]> {
-  const { viewer, question, companion, metric, connected } = request;
-  return world.retrieve(viewer, { text: question, companion: companion.id, metric, connected, limit });
+/** Search results for the message, best first. @param isForModel leaves out memories kept from language models */
+export function itemsFor(
+  world: ReplyWorld,
+  request: ReplyRequest,
+  { limit, isForModel }: { limit: number; isForModel: boolean },
+): Promise<Retrieved[]> {
+  const { viewer, question: text, companion, metric, connected } = request;
+  return world.retrieve(viewer, { text, companion: companion.id, metric, connected, limit, isForModel });
 }
 
 export function startEvent(request: ReplyRequest, model: string | null): ChatEvent {

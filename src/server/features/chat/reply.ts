@@ -34,7 +34,7 @@ async function* helpAnswer(
   const { question, earlier } = request;
   yield startEvent(request, null);
   try {
-    const abilities = await abilitiesFor(world, request);
+    const abilities = await abilitiesFor(world, request, { isForModel: false });
     const { intents } = await understand(abilities, earlier, question);
     yield* streamAnswer(await answerDanger(abilities, kind, intents, question), 0);
   } catch {

@@ -22,6 +22,8 @@ export interface NewMessage {
   parentId: string | null;
   role: "user" | "assistant";
   text: string;
+  /** An answer that no later prompt contains. */
+  staysFromModels?: boolean;
 }
 
 /** A message of a conversation, with data of the run that wrote it. */
@@ -34,6 +36,10 @@ export interface MessageRecord {
   sources: Source[];
   ui: MessageUi | null;
   steps: string[];
+  /** Ids of the user's memories that went into it, also those it does not cite. */
+  given: string[];
+  /** No later prompt contains it. */
+  staysFromModels: boolean;
   model: string | null;
   createdAt: Date;
   runId: string | null;
@@ -169,6 +175,7 @@ export async function insertMessage(tx: Transaction<Schema>, message: NewMessage
       parent_id: message.parentId,
       role: message.role,
       text: message.text,
+      stays_from_models: message.staysFromModels ?? false,
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning("id")
@@ -208,7 +215,8 @@ export async function listBranch(
       join branch on parent.id = branch.parent_id
       where branch.depth < ${branch.limit}::int
     )
-    select branch.id, parent_id as "parentId", role, text, reasoning, sources, ui, steps, model, created_at as "createdAt",
+    select branch.id, parent_id as "parentId", role, text, reasoning, sources, ui, steps, model,
+           given_memories as given, stays_from_models as "staysFromModels", created_at as "createdAt",
            runs.id as "runId", runs.state, runs.error,
            case when parent_id is null
              then array(select id from messages where thread_id = branch.thread_id and parent_id is null

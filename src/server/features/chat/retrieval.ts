@@ -3,8 +3,9 @@ import { rank } from "#shared/features/talk/search/ranking.ts";
 import { type Retrieved, retrievedOf } from "#shared/features/chat/retrieved.ts";
 import { withWhy } from "#shared/features/chat/why.ts";
 import { bestOfEach, planSearch, type SearchPlan } from "#shared/features/talk/search/search-plan.ts";
-import type { Hit } from "#shared/features/search/document.ts";
+import type { DocumentKind, Hit } from "#shared/features/search/document.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { type KeptFromModels, memoryIdOf, withoutKept } from "./kept-from-models.ts";
 import { findFestival } from "#server/festival/festival.ts";
 import type { Metric } from "#server/features/search/index/rank-roughly.ts";
 import { search, type SearchDeps } from "#server/features/search/service.ts";
@@ -22,6 +23,8 @@ export interface RetrieveRequest {
   /** Ids of communities whose items rank slightly higher. */
   connected: readonly string[];
   limit: number;
+  /** Leaves out memories kept from language models. */
+  isForModel: boolean;
 }
 
 /** Finds the items for an answer, best first. */
@@ -35,18 +38,20 @@ type NeedsAmong = (
 ) => Promise<ReadonlySet<string>>;
 
 /** Retrieval by hybrid search, as described at `planSearch`. A user's needs are excluded. */
-export function createRetrieve(deps: SearchDeps, needsAmong: NeedsAmong): Retrieve {
-  return async (viewer, { text, companion, metric, connected, limit }) => {
+export function createRetrieve(deps: SearchDeps, needsAmong: NeedsAmong, kept: KeptFromModels): Retrieve {
+  return async (viewer, { text, companion, metric, connected, limit, isForModel }) => {
     const { city } = await findFestival(deps.database.kysely);
     const plan = planSearch(city, text);
     const request = { companion, metric, connected, near: plan.near, limit: CANDIDATES };
-    const library =
-      plan.kindsFirst === null
-        ? []
-        : await searchAll(deps, viewer.userId, plan, { ...request, kinds: plan.kindsFirst });
-    const hits = library.length > 0 ? library : await searchAll(deps, viewer.userId, plan, request);
+    const { userId } = viewer;
+    const find = async (only: { kinds?: readonly DocumentKind[] }) => {
+      const hits = await searchAll(deps, userId, plan, { ...request, ...only });
+      return isForModel ? await withoutKept(kept, deps.database.kysely, { userId, hits }) : hits;
+    };
+    const library = plan.kindsFirst === null ? [] : await find({ kinds: plan.kindsFirst });
+    const hits = library.length > 0 ? library : await find({});
     const memoryIds = hits.map(memoryIdOf).filter((id) => id !== null);
-    const needs = await needsAmong(deps.database.kysely, viewer.userId, memoryIds);
+    const needs = await needsAmong(deps.database.kysely, userId, memoryIds);
     const found = hits.map((hit) => retrievedOf(city, hit, needs.has(memoryIdOf(hit) ?? "")));
     const asked = plan.wordings.map((wording) => wording.text).join(" ");
     return rank(plan.question, found)
@@ -64,9 +69,4 @@ async function searchAll(
   const hits: Hit[] = [];
   for (const wording of wordings) hits.push(...(await search(deps, userId, { ...request, ...wording })));
   return bestOfEach(hits);
-}
-
-/** Null for a document of another kind. */
-function memoryIdOf({ id, kind }: Hit): string | null {
-  return kind === "memory" ? id.slice("memory:".length) : null;
 }

@@ -12,6 +12,7 @@ import { findThread, listThreads } from "./repository.ts";
 import { findRun } from "./run/run-repository.ts";
 import type { Chat } from "./service.ts";
 import { threadListing } from "./thread-view.ts";
+import { storeUseRag } from "#server/features/settings/repository.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { prove } from "#server/http/authorized.ts";
@@ -30,8 +31,10 @@ const messagePolicy = { ...mine, limits: [{ by: "session", max: 60, windowMs: MI
 
 export function chatRoutes(chat: Chat): Route[] {
   return [
-    route(sendMessage, messagePolicy, async ({ actor, body, request }) => {
+    route(sendMessage, messagePolicy, async ({ actor, body, db, request }) => {
       const { runId, events } = await chat.respond(actor, body, request.address);
+      if (actor.kind === "user" && body.useRag !== undefined)
+        await storeUseRag(db, actor.userId, body.useRag);
       return chatStream(events, { "looby-run": runId });
     }),
     route(followRun, mine, async ({ actor, params, query, request, db }) => {

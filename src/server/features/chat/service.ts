@@ -17,7 +17,10 @@ import {
   type ThreadRecord,
   updateThread,
 } from "./repository.ts";
-import { earlierTurns } from "./earlier-turns.ts";
+import { earlierTurns, memoriesIn, type Readable, readableTurns } from "./earlier-turns.ts";
+import { GivenMemories } from "./given-memories.ts";
+import type { KeptFromModels } from "./kept-from-models.ts";
+import { storeGiven } from "./quotes-repository.ts";
 import type { LoggedFrame } from "./run/run-log.ts";
 import { listRunningRuns, readFrames, requestStop, type RunRecord } from "./run/run-repository.ts";
 import { Runner } from "./run/runner.ts";
@@ -35,6 +38,8 @@ import type { Log } from "#server/log.ts";
 
 const HISTORY_MESSAGES = 20;
 const DEFAULT_PAGE = 50;
+/** Of a conversation that is sent to no language model. */
+const NOTHING_READABLE: Readable = { history: [], earlier: [], memoryIds: [] };
 /** Maximum concurrent answers of a language model per person. Searches finish too quickly to matter. */
 const RUNNING_AT_ONCE = { visitor: 1, user: 2 } as const;
 
@@ -46,6 +51,7 @@ export interface ChatWorld extends ReplyWorld {
   /** Usage limits of language models. */
   budget: BudgetLimits;
   madeFrom: MadeFrom;
+  keptFromModels: KeptFromModels;
   /** Milliseconds between checkpoints; shorter in tests. */
   checkpointMs?: number;
   /** Time limit of a run in milliseconds; shorter in tests. */
@@ -103,6 +109,7 @@ export class Chat {
       companion: companion.id,
       isUrgent: help !== null,
       mostRunning: languageModel === null ? Number.POSITIVE_INFINITY : RUNNING_AT_ONCE[actor.kind],
+      fromLibrary: body.fromLibrary ?? false,
       charges,
     });
     const { runId } = turn;
@@ -195,6 +202,11 @@ export class Chat {
       throw new AppError("gone", "This companion is no longer here. Please start a new conversation.");
     }
     const before = await this.#before(turn);
+    const useRag = body.useRag ?? true;
+    const fromLibrary = body.fromLibrary ?? false;
+    const { kysely } = this.#world.database;
+    const isForModel = callsModel(this.#world, { help, fromLibrary });
+    const readable = isForModel ? await this.#readable(actor, before, useRag) : NOTHING_READABLE;
     const request: ReplyRequest = {
       runId: turn.runId,
       threadId: turn.threadId,
@@ -203,17 +215,18 @@ export class Chat {
       companion,
       question: body.text,
       help,
-      history: before.map(({ role, text }) => ({ role, content: text })),
-      earlier: earlierTurns(before),
+      readable,
+      earlier: earlierTurns(before.filter(({ text }) => text !== "")),
       showThinking: body.showThinking ?? false,
-      useRag: body.useRag ?? true,
+      useRag,
       metric: body.similarityMetric ?? "cosine",
       connected: body.connectedLoobricates ?? [],
       position: body.position ?? null,
-      fromLibrary: body.fromLibrary ?? false,
+      fromLibrary,
       overBudget: turn.overBudget,
       models,
       meter: { model: "", characters: 0 },
+      given: new GivenMemories((memoryIds) => storeGiven(kysely, turn.answerId, memoryIds)),
     };
     return this.#runner.start(
       turn.runId,
@@ -231,7 +244,14 @@ export class Chat {
   async #before(turn: NewTurn): Promise<MessageRecord[]> {
     const branch = { threadId: turn.threadId, leafId: turn.questionId, limit: HISTORY_MESSAGES };
     const records = await listBranch(this.#world.database.kysely, branch);
-    return records.filter(({ id, text }) => id !== turn.questionId && text !== "");
+    return records.filter(({ id }) => id !== turn.questionId);
+  }
+
+  async #readable({ userId }: Actor, before: readonly MessageRecord[], useRag: boolean): Promise<Readable> {
+    const messages = before.map((record) => ({ id: record.id, memoryIds: memoriesIn(record) }));
+    const { database, keptFromModels } = this.#world;
+    const kept = await keptFromModels.messagesWith(database.kysely, userId, messages);
+    return readableTurns(before, { kept, useRag });
   }
 
   #listen(runId: string, after: number): AsyncIterable<string> {

@@ -34,6 +34,8 @@ interface TurnRequest {
   mostRunning: number;
   /** Words of danger are stored and answered beside a running answer. */
   isUrgent: boolean;
+  /** The user chose the library's answer: no later prompt contains it, nor the question. */
+  fromLibrary: boolean;
   /** The budgets the answer is charged to. */
   charges: readonly Charge[];
 }
@@ -106,6 +108,7 @@ async function insertTurn(tx: Transaction<Schema>, actor: Actor, request: TurnRe
     parentId: questionId,
     role: "assistant",
     text: "",
+    staysFromModels: request.fromLibrary,
   } as const;
   if (!(await insertMessage(tx, answer))) throw new SentMeanwhile();
   // After the check of the message ids, which distinguishes a repeated call from a second call.

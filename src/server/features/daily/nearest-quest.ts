@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { keywordsOf } from "#shared/features/memories/keywords.ts";
 import type { Deps } from "#server/deps.ts";
 import { type BankQuest, questBank } from "./quest-bank.ts";
+import type { MemoryRecord } from "#server/features/memories/repository.ts";
 
 type World = Pick<Deps, "embedder" | "log">;
 
@@ -14,6 +15,9 @@ const BATCH = 16;
 const WORDS_WEIGHT = 0.15;
 const MOST_CHARACTERS = 400;
 
+/** A thought a quest is chosen for. */
+export type Thought = Pick<MemoryRecord, "content" | "staysFromModels">;
+
 /**
  * The quest of the bank that is nearest to a thought, by meaning and words, or by words alone when embedding takes too long.
  * @param thought null: it was deleted; any quest will do, but always the same one for the same `seed`
@@ -21,13 +25,12 @@ const MOST_CHARACTERS = 400;
  */
 export async function nearestQuest(
   world: World,
-  { thought, seed, recent }: { thought: string | null; seed: string; recent: readonly string[] },
+  { thought, seed, recent }: { thought: Thought | null; seed: string; recent: readonly string[] },
 ): Promise<BankQuest> {
   const { quests } = questBank();
   const fresh = quests.filter(({ quest }) => !recent.includes(quest));
   const open = fresh.length === 0 ? quests : fresh;
-  const near =
-    thought === null ? new Map<string, number>() : await nearness(world, thought.slice(0, MOST_CHARACTERS));
+  const near = thought === null ? new Map<string, number>() : await nearness(world, thought);
   let best: { quest: BankQuest; score: number; draw: string } | null = null;
   for (const quest of open) {
     const score = near.get(quest.quest) ?? 0;
@@ -40,10 +43,12 @@ export async function nearestQuest(
   return best.quest;
 }
 
-async function nearness(world: World, thought: string): Promise<Map<string, number>> {
+async function nearness(world: World, { content, staysFromModels }: Thought): Promise<Map<string, number>> {
   const { quests } = questBank();
+  const thought = content.slice(0, MOST_CHARACTERS);
   const words = new Set(keywordsOf(thought));
-  const meanings = await meaningInTime(world, thought);
+  const staysHere = staysFromModels && world.embedder.isElsewhere === true;
+  const meanings = staysHere ? null : await meaningInTime(world, thought);
   return new Map(
     quests.map(({ quest, explanation }, index) => {
       const common = keywordsOf(`${quest} ${explanation}`).filter((word) => words.has(word)).length;

@@ -5,7 +5,7 @@ import { dayOf } from "#shared/day.ts";
 import { lockedText } from "#shared/features/daily/locked-text.ts";
 import type { Deps } from "#server/deps.ts";
 import { askPaid } from "#server/features/models/ask-paid.ts";
-import { nearestQuest } from "./nearest-quest.ts";
+import { nearestQuest, type Thought } from "./nearest-quest.ts";
 import { questBank } from "./quest-bank.ts";
 import { type ChosenQuest, type DayRecord, findDay, listRecentQuests, saveQuest } from "./repository.ts";
 import { findMemory } from "#server/features/memories/repository.ts";
@@ -68,13 +68,15 @@ export class Quests {
     const db = this.#deps.database.kysely;
     const thought = await thoughtOf(this.#deps, record);
     const chosen =
-      gentleQuest(thought) ??
-      (thought !== null && asker.mayAskModel ? await this.#askModel(asker, thought) : null) ??
+      gentleQuest(thought?.content ?? null) ??
+      (thought !== null && asker.mayAskModel && !thought.staysFromModels
+        ? await this.#askModel(asker, thought.content)
+        : null) ??
       (await this.#fromBank(record, thought));
     await saveQuest(db, record, chosen);
   }
 
-  async #fromBank({ userId, day }: DayRecord, thought: string | null): Promise<ChosenQuest> {
+  async #fromBank({ userId, day }: DayRecord, thought: Thought | null): Promise<ChosenQuest> {
     const recent = await listRecentQuests(this.#deps.database.kysely, userId, RECENT);
     const found = await nearestQuest(this.#deps, { thought, seed: `${userId}|${day}`, recent });
     const { quest, explanation, cheatCode } = found;
@@ -109,10 +111,10 @@ function gentleQuest(thought: string | null): ChosenQuest | null {
   };
 }
 
-/** The text of the thought that unlocked the day; null when the user has deleted it. */
-async function thoughtOf({ database }: Deps, { userId, memoryId }: DayRecord): Promise<string | null> {
+/** The thought that unlocked the day; null when the user has deleted it. */
+async function thoughtOf({ database }: Deps, { userId, memoryId }: DayRecord): Promise<Thought | null> {
   const memory = memoryId === null ? null : await findMemory(database.kysely, memoryId);
-  return memory?.userId === userId ? memory.content : null;
+  return memory?.userId === userId ? memory : null;
 }
 
 /** A day's quest as its user sees it. */

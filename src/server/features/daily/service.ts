@@ -34,7 +34,8 @@ export async function share(
     id: thought.id ?? newId(),
     content: thought.content,
     most: mostMemories,
-    mayAskModel: hasModel && thought.useRag !== false,
+    hasModel,
+    staysFromModels: thought.useRag === false,
     // A phone's clock may be ahead; a thought is never dated in the future.
     writtenAt: written > now ? now : written,
   });

@@ -7,6 +7,7 @@ import {
   editMemory,
   importMemories,
 } from "#shared/features/memories/archive/archive-contract.ts";
+import { createMemory } from "#shared/features/memories/contract.ts";
 import { addKnowledge, queryKnowledge } from "#shared/features/memories/knowledge-contract.ts";
 import { carryDue } from "./sync.ts";
 import { createLog } from "#server/log.ts";
@@ -111,6 +112,24 @@ test("sends data only with consent, under a pseudonymous name", async () => {
   expect(there()).toEqual([]);
   expect(await ada.call(getMem0Consent, {})).toMatchObject({ toForget: 0 });
   expect(await ask(ada, "quokka")).toHaveLength(2);
+});
+
+test("copies no memory that is kept from language models, and removes a copy that an edit keeps from them", async () => {
+  const ada = await app.signUp("Ada Kept");
+  const keep = async (content: string, useRag: boolean) =>
+    (await ada.call(createMemory, { body: { type: "want-to-know", content, useRag } })).id;
+  await keep("The first zanzibarite.", false);
+  await allow(ada);
+  const open = await keep("The second zanzibarite.", true);
+  const kept = await keep("The third zanzibarite.", false);
+  await settle();
+  expect(there()).toEqual(["The second zanzibarite."]);
+  await ada.call(editMemory, { params: { memoryId: open }, body: { useRag: false } });
+  await ada.call(editMemory, { params: { memoryId: kept }, body: { useRag: true } });
+  await settle();
+  expect(there()).toEqual(["The third zanzibarite."]);
+  await ada.call(setMem0Consent, { body: { isOn: false } });
+  await settle();
 });
 
 test("ignores foreign, unknown and deleted memories that Mem0 suggests", async () => {

@@ -50,7 +50,7 @@ export async function allowCopies(db: Kysely<Schema>, userId: string, owner: str
     insert into mem0_copies (owner, memory_id)
     select person.owner, memory.id
     from mem0_owners person join memories memory on memory.user_id = person.user_id
-    where person.user_id = ${userId}
+    where person.user_id = ${userId} and not memory.stays_from_models
     on conflict (owner, memory_id) do update
       set is_wanted = true, is_pending = true, wishes = mem0_copies.wishes + 1
       where not mem0_copies.is_wanted`.execute(db);

@@ -20,14 +20,16 @@ export interface NewMemory {
   afterMessageId?: string | null;
   /** Whether it is a daily thought. */
   isThought?: boolean;
-  /** Whether a language model may describe it. */
-  mayAskModel: boolean;
+  /** Whether there is a language model to describe it. */
+  hasModel: boolean;
+  /** No language model ever gets its words. */
+  staysFromModels: boolean;
 }
 
 /** How often a model is called for a memory, including the first time. */
 const MODEL_TRIES = 3;
 
-export interface MemoryRecord extends Omit<NewMemory, "isThought" | "mayAskModel"> {
+export interface MemoryRecord extends Omit<NewMemory, "isThought" | "hasModel"> {
   afterMessageId: string | null;
   title: string | null;
   source: MemorySource;
@@ -50,7 +52,8 @@ export async function insertMemory(db: Kysely<Schema>, memory: NewMemory): Promi
       keywords: memory.keywords,
       message_id: memory.messageId,
       after_message_id: memory.afterMessageId ?? null,
-      model_tries_left: memory.mayAskModel ? MODEL_TRIES : null,
+      model_tries_left: memory.hasModel && !memory.staysFromModels ? MODEL_TRIES : null,
+      stays_from_models: memory.staysFromModels,
       metadata: JSON.stringify(memory.isThought === true ? { isThought: true } : {}),
       created_at: memory.createdAt,
     })
@@ -103,17 +106,23 @@ export async function listMemories(
 /** Maximum notes considered in a search by pattern. */
 const MOST_NOTES = 20;
 
-/** A person's notes that match a POSIX pattern, ignoring case, newest first. */
-export async function notesLike(db: Kysely<Schema>, userId: string, pattern: string): Promise<string[]> {
-  const notes = await db
+/**
+ * A person's notes that match a POSIX pattern, ignoring case, newest first.
+ * @param isForModel leaves out those kept from language models
+ */
+export async function notesLike(
+  db: Kysely<Schema>,
+  userId: string,
+  { pattern, isForModel }: { pattern: string; isForModel: boolean },
+): Promise<string[]> {
+  let notes = db
     .selectFrom("memories")
     .select("content")
     .where("user_id", "=", userId)
-    .where("content", "~*", pattern)
-    .orderBy("created_at", "desc")
-    .limit(MOST_NOTES)
-    .execute();
-  return notes.map(({ content }) => content);
+    .where("content", "~*", pattern);
+  if (isForModel) notes = notes.where("stays_from_models", "=", false);
+  const newest = await notes.orderBy("created_at", "desc").limit(MOST_NOTES).execute();
+  return newest.map(({ content }) => content);
 }
 
 /** A person's memories created from these messages, or recorded after them, oldest first. */
@@ -179,6 +188,7 @@ export function selectMemories(db: Kysely<Schema>) {
     "keywords",
     "metadata",
     "version",
+    "stays_from_models as staysFromModels",
     "message_id as messageId",
     "after_message_id as afterMessageId",
     "created_at as createdAt",

@@ -75,8 +75,7 @@ export function memoryRoutes(forgetMentions: ForgetMentions): Route[] {
       return report;
     }),
     route(editMemory, owner, async ({ actor, params, body, db, deps, afterCommit }) => {
-      const mayAskModel = deps.languageModel !== null && body.useRag !== false;
-      const change = { ...body, mayAskModel };
+      const change = { ...body, hasModel: deps.languageModel !== null };
       const edited = await changeMemory(db, actor, params.memoryId, change, forgetMentions);
       const [current] = await archiveViews(deps, db, actor, [edited.record]);
       if (current === undefined) throw new TypeError("One record has one view.");

@@ -13,6 +13,7 @@ import {
   listMemories,
   listMemoriesOfMessages,
   type MemoryRecord,
+  type NewMemory,
 } from "./repository.ts";
 import { memoryDocument } from "#shared/features/search/documents.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
@@ -46,7 +47,8 @@ export async function saveMemory(
     keywords: newMemory.keywords ?? keywordsOf(newMemory.content),
     messageId: newMemory.messageId ?? null,
     afterMessageId: newMemory.afterMessageId ?? null,
-    mayAskModel: hasModel && newMemory.useRag !== false,
+    hasModel,
+    staysFromModels: newMemory.useRag === false,
     // A phone's clock may be ahead; a memory is never dated in the future.
     createdAt: written > now ? now : written,
   };
@@ -77,7 +79,10 @@ async function assertMemoryRoom(db: Kysely<Schema>, actor: Actor, most: number):
 export async function saveThought(
   db: Kysely<Schema>,
   actor: Actor,
-  thought: { id: string; content: string; writtenAt: Date; mayAskModel: boolean; most: number },
+  thought: Pick<NewMemory, "id" | "content" | "hasModel" | "staysFromModels"> & {
+    writtenAt: Date;
+    most: number;
+  },
 ): Promise<MemoryRecord> {
   const isNew = await insertMemory(db, {
     id: thought.id,
@@ -87,7 +92,8 @@ export async function saveThought(
     keywords: keywordsOf(thought.content),
     messageId: null,
     isThought: true,
-    mayAskModel: thought.mayAskModel,
+    hasModel: thought.hasModel,
+    staysFromModels: thought.staysFromModels,
     createdAt: thought.writtenAt,
   });
   const record = await findMemory(db, thought.id);

@@ -72,6 +72,7 @@ export function archiveView(
       originalData: { structured: named },
     },
     version,
+    ...(record.staysFromModels ? { useRag: false } : {}),
   };
 }
 

@@ -111,7 +111,7 @@ async function matchNeed(world: World, need: NeedRecord): Promise<void> {
 /** Public resources that match a need by words, meaning and distance, best first. */
 export async function findOffers(
   world: SearchDeps,
-  need: Pick<NeedRecord, "text" | "userId" | "latitude" | "longitude">,
+  need: Pick<NeedRecord, "text" | "staysFromModels" | "userId" | "latitude" | "longitude">,
 ) {
   const { latitude, longitude } = need;
   const hits = await search(world, null, {
@@ -119,6 +119,7 @@ export async function findOffers(
     kinds: ["resource"],
     near: latitude === null || longitude === null ? null : { latitude, longitude },
     limit: CANDIDATES,
+    staysHere: need.staysFromModels,
   });
   const ids = hits.map(({ id }) => id.replace(/^resource:/, ""));
   const offers = new Map((await listOffers(world.database.kysely, ids)).map((offer) => [offer.id, offer]));

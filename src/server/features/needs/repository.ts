@@ -251,6 +251,7 @@ function selectNeeds(db: Kysely<Schema>) {
       "needs.id",
       "needs.user_id as userId",
       "memories.content as text",
+      "memories.stays_from_models as staysFromModels",
       // The table's check constraint allows only these.
       (row) => row.ref("needs.state").$castTo<"open" | "closed">().as("state"),
       "is_shared as isShared",

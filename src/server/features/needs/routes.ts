@@ -51,10 +51,15 @@ export function needRoutes(forgetMentions: ForgetMentions): Route[] {
       needs: await ownViews(db, await listNeedsOf(db, actor.userId)),
     })),
     route(addNeed, { who: "session" }, async ({ actor, body, db, deps, afterCommit }) => {
-      const { id, content, isShared } = body;
+      const { id, content, isShared, useRag = true } = body;
       const { limits } = deps.config;
       const most = limits[`${actor.kind}Needs`];
-      const newMemory = { ...(id === undefined ? {} : { id }), type: "looking-for", content } as const;
+      const newMemory = {
+        ...(id === undefined ? {} : { id }),
+        type: "looking-for",
+        content,
+        useRag,
+      } as const;
       // A need is only one line, so a model's description would add nothing.
       const memory = await saveMemory(db, actor, newMemory, {
         hasModel: false,

@@ -4,6 +4,9 @@ import { createLog } from "#server/log.ts";
 import type { Embedder } from "#server/platform/embeddings/embedder.ts";
 import { fakeEmbedder } from "#server/testing/doubles/fake-embedder.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
+import { memoryDocument } from "#shared/features/search/documents.ts";
+import { insertMemory } from "#server/features/memories/repository.ts";
+import { countUnembedded } from "./embedding-repository.ts";
 import { startEmbeddingPending } from "./embed-pending.ts";
 import { DOCUMENTS_CHANGED, removeDocuments, upsertDocuments } from "./repository.ts";
 
@@ -25,6 +28,34 @@ test("embeds documents after they are written, and again after a change", async 
   await removeDocuments(database.kysely, ["camp:one"]);
   await expect.poll(() => embeddedBy(database), patient).toEqual({ fake: 2 });
   await job.stop();
+});
+
+test("sends a memory kept from language models to no model on another machine", async ({ skip }) => {
+  await using database = await openTestDatabase();
+  skip(!database.hasVector, noVectors);
+  const memory = (id: string, staysFromModels: boolean) => ({
+    id,
+    userId: "ada",
+    type: "want-to-know" as const,
+    content: `The lamp of ${id}`,
+    keywords: [],
+    messageId: null,
+    hasModel: false,
+    staysFromModels,
+    createdAt: new Date(),
+  });
+  for (const each of [memory("open", false), memory("kept", true)]) {
+    await insertMemory(database.kysely, each);
+    await upsertDocuments(database.kysely, [memoryDocument({ ...each, title: null })]);
+  }
+  const elsewhere = { ...fakeEmbedder({ id: "elsewhere" }), isElsewhere: true };
+  const first = startEmbeddingPending({ database, embedder: elsewhere, log });
+  await expect.poll(() => embeddedBy(database), patient).toEqual({ elsewhere: 1 });
+  expect(await countUnembedded(database.kysely, elsewhere)).toBe(0);
+  await first.stop();
+  const second = startEmbeddingPending({ database, embedder: fakeEmbedder(), log });
+  await expect.poll(() => embeddedBy(database), patient).toEqual({ elsewhere: 1, fake: 2 });
+  await second.stop();
 });
 
 test("stores a vector for each passage of a long document", async ({ skip }) => {

@@ -124,7 +124,13 @@ async function embedBatch(
   let claimed: string[] = [];
   try {
     database.assertWritable();
-    const documents = await claimUnembedded(db, { model, limit, leaseMs, changedSince });
+    const documents = await claimUnembedded(db, {
+      model,
+      limit,
+      leaseMs,
+      changedSince,
+      isElsewhere: embedder.isElsewhere,
+    });
     if (documents.length === 0) return "nothing left";
     claimed = documents.map(({ id }) => id);
     const passages = documents.map(passagesOf);

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
+import type { Embedder } from "#server/platform/embeddings/embedder.ts";
 
 /** A document whose current text has no vectors of a model. */
 export interface UnembeddedDocument {
@@ -25,6 +26,18 @@ export interface Claim {
   leaseMs: number;
   /** Only documents written since then. */
   changedSince: Date;
+  /** Whether the model runs on another machine. */
+  isElsewhere?: boolean | undefined;
+}
+
+/** The model a count is about. */
+type Model = Pick<Embedder, "id" | "isElsewhere">;
+
+/** Memories kept from language models are not sent to a model elsewhere: they are found by their words. */
+function mayBeEmbedded(isElsewhere = false) {
+  return sql`(not ${isElsewhere}::boolean or document.kind <> 'memory' or not exists (
+    select from memories where memories.id = substr(document.id, ${"memory:".length + 1}::int) and stays_from_models
+  ))`;
 }
 
 /**
@@ -34,13 +47,14 @@ export interface Claim {
  */
 export async function claimUnembedded(
   db: Kysely<Schema>,
-  { model, limit, leaseMs, changedSince }: Claim,
+  { model, limit, leaseMs, changedSince, isElsewhere }: Claim,
 ): Promise<UnembeddedDocument[]> {
   const { rows } = await sql<UnembeddedDocument>`
     with pending as (
       select id, title, body, content_hash
       from search_documents document
       where updated_at >= ${changedSince}
+        and ${mayBeEmbedded(isElsewhere)}
         and not exists (
           select from search_embeddings stored
           where stored.document_id = document.id and stored.model = ${model}
@@ -104,10 +118,13 @@ export async function storeEmbeddings(
 }
 
 /** Number of documents whose current text has no vectors of this model. */
-export async function countUnembedded(db: Kysely<Schema>, model: string): Promise<number> {
+export async function countUnembedded(
+  db: Kysely<Schema>,
+  { id: model, isElsewhere }: Model,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from search_documents document
-    where not exists (
+    where ${mayBeEmbedded(isElsewhere)} and not exists (
       select from search_embeddings stored
       where stored.document_id = document.id and stored.model = ${model} and stored.content_hash = document.content_hash
     )
@@ -116,10 +133,15 @@ export async function countUnembedded(db: Kysely<Schema>, model: string): Promis
 }
 
 /** The same for one person: their own documents, and the listings they added. */
-export async function countUnembeddedOf(db: Kysely<Schema>, model: string, userId: string): Promise<number> {
+export async function countUnembeddedOf(
+  db: Kysely<Schema>,
+  { id: model, isElsewhere }: Model,
+  userId: string,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from search_documents document
     where (owner_id = ${userId} or id in (select 'resource:' || resources.id from resources where created_by = ${userId}))
+      and ${mayBeEmbedded(isElsewhere)}
       and not exists (
         select from search_embeddings stored
         where stored.document_id = document.id and stored.model = ${model} and stored.content_hash = document.content_hash

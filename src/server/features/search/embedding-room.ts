@@ -13,7 +13,7 @@ export async function assertEmbeddingRoom(
 ): Promise<void> {
   if (!database.hasVector) return;
   const most = config.limits[`${actor.kind}ToEmbed`];
-  if ((await countUnembeddedOf(database.kysely, embedder.id, actor.userId)) < most) return;
+  if ((await countUnembeddedOf(database.kysely, embedder, actor.userId)) < most) return;
   throw new AppError(
     "quota-reached",
     `${most.toLocaleString("en")} of your texts are still being made ready for search. Please import more when they are, in an hour or so.`,

@@ -20,10 +20,14 @@ export async function search(
   request: Omit<Question, "meaning" | "viewerId"> & {
     /** The complete message when `text` is only its subject; used for the meaning. */
     asked?: string;
+    /** The text is sent to no other machine: it is searched for by its words where the model runs elsewhere. */
+    staysHere?: boolean;
   },
 ): Promise<Hit[]> {
-  const meaning = deps.database.hasVector ? await meaningInTime(deps, request.asked ?? request.text) : null;
-  return await findDocuments(deps.database, { ...request, viewerId, meaning });
+  const { staysHere = false, ...question } = request;
+  const hasMeaning = deps.database.hasVector && !(staysHere && deps.embedder.isElsewhere === true);
+  const meaning = hasMeaning ? await meaningInTime(deps, request.asked ?? request.text) : null;
+  return await findDocuments(deps.database, { ...question, viewerId, meaning });
 }
 
 /** The embedded model was trained on questions: with a question mark it finds 4 more correct answers per 100 questions. */

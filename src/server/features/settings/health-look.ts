@@ -58,7 +58,7 @@ export class HealthLook {
       await askDatabase(database.kysely);
       this.#lastAnswer = new Date();
       this.#hasFailed = false;
-      this.#toEmbed = database.hasVector ? await countUnembedded(database.background.kysely, embedder.id) : 0;
+      this.#toEmbed = database.hasVector ? await countUnembedded(database.background.kysely, embedder) : 0;
     } catch {
       // The reason is in the log of the call that needed the database.
       this.#hasFailed = true;

@@ -1,8 +1,9 @@
 import packageJson from "../../../../package.json" with { type: "json" };
-import { getHealth, getSettings } from "#shared/features/settings/contract.ts";
+import { getHealth, getSettings, setUseRag } from "#shared/features/settings/contract.ts";
 import { hasOperatorToken } from "#server/http/operator.ts";
 import { OPERATORS_SERVER } from "#shared/features/outbound/contract.ts";
 import { HealthLook } from "./health-look.ts";
+import { storeUseRag } from "./repository.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const HOUR_MS = 3_600_000;
@@ -32,6 +33,10 @@ export function settingsRoutes(): Route[] {
             : null,
       }),
     ),
+    route(setUseRag, { who: "user" }, async ({ actor, body: { useRag }, db }) => {
+      await storeUseRag(db, actor.userId, useRag);
+      return { useRag };
+    }),
     route(getHealth, { who: "anyone" }, async ({ deps, request }) => {
       const { config, database, dataEpoch, embedder, languageModel, storage } = deps;
       look ??= new HealthLook(deps);

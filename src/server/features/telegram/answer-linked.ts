@@ -26,7 +26,7 @@ import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
 
 export type AnswerWorld = Pick<
   Deps,
-  "database" | "secret" | "config" | "log" | "transcriber" | "wakeEmbedding"
+  "database" | "secret" | "config" | "log" | "transcriber" | "wakeEmbedding" | "languageModel"
 >;
 type Answer = Omit<OutgoingMessage, "chatId" | "userId">;
 

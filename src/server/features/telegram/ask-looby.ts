@@ -4,6 +4,8 @@ import { chatEvent } from "#shared/features/chat/contract.ts";
 import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
 import { newId } from "#shared/id.ts";
 import type { Deps } from "#server/deps.ts";
+import { memoryIdsOf } from "#server/features/chat/given-memories.ts";
+import { listGiven } from "#server/features/chat/quotes-repository.ts";
 import type { Chat } from "#server/features/chat/service.ts";
 import { plainAnswer } from "./plain-answer.ts";
 import { type LinkRecord, storeThread } from "./repository.ts";
@@ -12,7 +14,7 @@ import { AppError } from "#server/http/app-error.ts";
 /** The text to send back. */
 export interface LoobyAnswer {
   text: string;
-  /** `memory:<id>` of the person's memories it quotes. */
+  /** `memory:<id>` of the person's memories that went into it. */
   quotes: readonly string[];
   /** The conversation it is part of; null when there is none. */
   threadId: string | null;
@@ -79,20 +81,22 @@ async function ask(
     pseudonym: link.pseudonym,
     sessionId: `telegram-${link.chatId}`,
   } as const;
+  const { useRag } = link;
   const thread = link.threadId === null ? {} : { threadId: link.threadId };
   // Immediately: a server that takes the question over needs its conversation.
   const begin = async (threadId: string) => {
     if (threadId !== link.threadId) await storeThread(database.kysely, { userId: link.userId, threadId });
   };
-  let reply = await follow((await chat.respond(actor, { messageId, text, ...thread })).events, begin);
+  let reply = await follow((await chat.respond(actor, { messageId, text, useRag, ...thread })).events, begin);
   const threadId = reply.threadId ?? link.threadId;
   if (reply.isInterrupted && tries > 0 && tries < MOST_TRIES && threadId !== null) {
     const retry = { trigger: "retry", messageId: newId(), parentId: messageId, threadId } as const;
-    reply = await follow((await chat.respond(actor, { ...retry, text })).events, begin);
+    reply = await follow((await chat.respond(actor, { ...retry, text, useRag })).events, begin);
   }
   if (reply.isInterrupted && tries < MOST_TRIES) throw new AnswerInterrupted();
   const { answer, failure } = reply;
-  const quotes = answer.sources.map(({ sourceId }) => sourceId).filter((id) => id.startsWith("memory:"));
+  const given = reply.answerId === null ? [] : await listGiven(database.kysely, reply.answerId);
+  const quotes = [...new Set([...memoryIdsOf(answer.sources), ...given])].map((id) => `memory:${id}`);
   return { text: plainAnswer(answer, failure, config.publicUrl), quotes, threadId };
 }
 
@@ -101,6 +105,8 @@ interface Followed {
   answer: Answer;
   /** Null when the server stopped before the answer began. */
   threadId: string | null;
+  /** Id of the answer; null when it did not begin. */
+  answerId: string | null;
   failure: string | null;
   isInterrupted: boolean;
 }
@@ -110,13 +116,20 @@ async function follow(
   frames: AsyncIterable<string>,
   begin: (threadId: string) => Promise<void>,
 ): Promise<Followed> {
-  const followed: Followed = { answer: emptyAnswer, threadId: null, failure: null, isInterrupted: false };
+  const followed: Followed = {
+    answer: emptyAnswer,
+    threadId: null,
+    answerId: null,
+    failure: null,
+    isInterrupted: false,
+  };
   for await (const frame of frames) {
     for (const event of eventsOf(frame)) {
       followed.answer = addEvent(followed.answer, event);
       if (event.type === "error") followed.failure = event.errorText;
       if (event.type === "data-error") followed.isInterrupted = event.data.code === "interrupted";
       if (event.type !== "start") continue;
+      followed.answerId = event.messageId;
       followed.threadId = event.messageMetadata.threadId;
       await begin(followed.threadId);
     }

@@ -19,6 +19,8 @@ export interface LinkRecord {
   chatId: string;
   name: string | null;
   threadId: string | null;
+  /** Whether language models may read the library and the person's memories, as their page last sent it. */
+  useRag: boolean;
 }
 
 /** Replaces an older code of the same person. */
@@ -114,6 +116,8 @@ function selectLinks(db: Kysely<Schema>) {
       "chat_id as chatId",
       "telegram_links.name as name",
       "thread_id as threadId",
+      // As on a device where it was never changed.
+      sql<boolean>`coalesce(users.use_rag, true)`.as("useRag"),
     ]);
 }
 

@@ -10,6 +10,7 @@ import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { findLinkOf, removeLinkOf } from "./repository.ts";
 import { issueLinkCode, type TelegramTalk } from "./service.ts";
+import { storeUseRag } from "#server/features/settings/repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import { type Route, route } from "#server/http/route.ts";
@@ -26,9 +27,10 @@ export function telegramRoutes(talk: TelegramTalk | null): Route[] {
     route(
       createLinkCode,
       { who: "user", limits: [{ by: "account", max: 30, windowMs: HOUR }] },
-      async ({ actor, db, deps }) => {
+      async ({ actor, body, db, deps }) => {
         if (deps.telegram === null) throw new AppError("unavailable", "This server has no Telegram bot.");
         const botUsername = await deps.telegram.username();
+        if (body.useRag !== undefined) await storeUseRag(db, actor.userId, body.useRag);
         const { code, expiresAt } = await issueLinkCode(db, { secret: deps.secret, userId: actor.userId });
         return {
           code,

@@ -9,7 +9,7 @@ import { type LinkRecord, storeProposal, takeProposal } from "./repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { TelegramButton } from "#server/platform/telegram/telegram-bot.ts";
 
-type World = Pick<Deps, "database" | "config" | "wakeEmbedding">;
+type World = Pick<Deps, "database" | "config" | "wakeEmbedding" | "languageModel">;
 
 /** How long a button remains valid, in milliseconds. */
 export const PROPOSAL_LIFE_MS = 24 * 3_600_000;
@@ -74,13 +74,12 @@ export async function settle(world: World, link: LinkRecord | null, data: string
 async function acceptOffer(world: World, tx: Kysely<Schema>, link: LinkRecord, id: string): Promise<Settled> {
   const proposal = await take(tx, link, id);
   if (proposal === null) return await tooLate(tx, link, id);
-  const { userId, pseudonym, chatId } = link;
+  const { userId, pseudonym, chatId, useRag } = link;
   const actor = { userId, pseudonym, kind: "user", sessionId: `telegram-${chatId}` } as const;
   const { content, createdAt } = proposal;
-  // A model may not read it: that permission is set on each device and was not given here.
-  const memory = { id, type: TYPE, content, createdAt: createdAt.toISOString(), useRag: false } as const;
+  const memory = { id, type: TYPE, content, createdAt: createdAt.toISOString(), useRag } as const;
   await saveMemory(tx, actor, memory, {
-    hasModel: false,
+    hasModel: world.languageModel !== null,
     most: world.config.limits.userMemories,
   });
   return {

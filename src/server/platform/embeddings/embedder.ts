@@ -5,6 +5,8 @@ export interface Embedder {
   readonly dimensions: number;
   /** Whether every vector is known to have length 1. */
   readonly isUnitLength: boolean;
+  /** Whether texts are sent to another machine. Missing: they stay on this one. */
+  readonly isElsewhere?: boolean;
   /**
    * One vector per text, in order. Blank texts have one too.
    * @throws AppError `unavailable` or `upstream-failed` when the model cannot answer now; the same call may work later

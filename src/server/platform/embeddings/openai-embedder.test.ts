@@ -46,6 +46,16 @@ test("reports an unreachable provider with a code and pauses further calls", asy
   clock.mockRestore();
 });
 
+test.for([
+  ["http://localhost:11434/v1", false],
+  ["http://127.0.0.1:8080", false],
+  ["http://[::1]:8080/v1", false],
+  ["http://ollama:11434/v1", true],
+  ["https://127.0.0.1.example/v1", true],
+] as const)("knows whether a provider at %s is another machine: %s", ([url, isElsewhere]) => {
+  expect(embedderAt(url).isElsewhere).toBe(isElsewhere);
+});
+
 function embedderAt(baseUrl: string) {
   const egress = createEgress({ allowedOrigins: [baseUrl], log: createLog("silent") });
   return openaiEmbedder(egress, { baseUrl, apiKey: "secret", model: "tiny", dimensions: 2 });

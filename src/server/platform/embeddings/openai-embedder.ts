@@ -22,6 +22,11 @@ const answer = z.object({
   data: z.array(z.object({ index: z.number(), embedding: z.array(z.number()) })),
 });
 
+/** Whether a host is this machine. Any other name counts as another one, also that of a container beside this server. */
+function isLoopback(hostname: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}
+
 /** Any server with an OpenAI-compatible `/embeddings`: a provider, Ollama, llama-server. Texts leave the server. */
 export function openaiEmbedder(egress: Egress, settings: OpenaiEmbedderSettings): Embedder {
   const { dimensions } = settings;
@@ -30,6 +35,7 @@ export function openaiEmbedder(egress: Egress, settings: OpenaiEmbedderSettings)
   return {
     id: `${settings.model}@${new URL(baseUrl).host}`,
     dimensions,
+    isElsewhere: !isLoopback(new URL(baseUrl).hostname),
     isUnitLength: false, // some models' vectors have length 1, but the API does not report it
     async embed(texts) {
       const vectors: Float32Array[] = [];

@@ -62,6 +62,8 @@ export const addNeed = defineEndpoint({
     /** A city address, such as 7:30 & C. */
     place: z.optional(text(MAX_PLACE)),
     isShared: z.boolean(),
+    /** False: never passed to a language model, no matter who runs it. */
+    useRag: z.optional(z.boolean()),
   }),
   response: need,
 });

@@ -22,6 +22,16 @@ export const getSettings = defineEndpoint({
   }),
 });
 
+export const setUseRag = defineEndpoint({
+  id: "settings.set-use-rag",
+  method: "PUT",
+  path: "/api/settings/use-rag",
+  summary:
+    "Whether language models may read the library and one's memories for a question from elsewhere, such as Telegram. Every message from a page sets it, too.",
+  body: z.strictObject({ useRag: z.boolean() }),
+  response: z.object({ useRag: z.boolean() }),
+});
+
 export const getHealth = defineEndpoint({
   id: "settings.health",
   method: "GET",

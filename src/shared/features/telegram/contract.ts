@@ -10,7 +10,11 @@ export const createLinkCode = defineEndpoint({
   path: "/api/telegram/link-code",
   summary:
     "A one-time code that links a chat with the Telegram bot to one's account; an older one stops working.",
-  body: z.strictObject({ userId: z.optional(z.string().check(z.maxLength(200))) }),
+  body: z.strictObject({
+    userId: z.optional(z.string().check(z.maxLength(200))),
+    /** Whether language models may read the library for the questions from there. */
+    useRag: z.optional(z.boolean()),
+  }),
   response: z.object({
     /** 22 characters of base64url: 128 random bits. */
     code: z.string(),

@@ -1,16 +1,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { listCommunities } from "#shared/features/communities/contract.ts";
 import { getMem0Consent } from "#shared/features/mem0/contract.ts";
 import { listModels } from "#shared/features/models/contract.ts";
 import { getOmiLink } from "#shared/features/omi/contract.ts";
-import { getSettings } from "#shared/features/settings/contract.ts";
+import { getSettings, setUseRag } from "#shared/features/settings/contract.ts";
 import { getTelegramLink } from "#shared/features/telegram/contract.ts";
 import { DialogHost } from "../dialog-host.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { previewTheme } from "#web/lib/device/theme.ts";
 import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
+import { startSending } from "#web/offline/outbox/when-to-send.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 
 const settings = {
@@ -37,6 +38,8 @@ const unlinked = {
   hasMore: false,
 };
 let server: FakeServer;
+
+beforeAll(startSending);
 
 beforeEach(async () => {
   await freshDevice("anon-1", null);
@@ -105,6 +108,22 @@ test("saves every choice on this device and shows it after reopening", async () 
   await user.click(screen.getByRole("button", { name: "Settings" }));
   expect(await screen.findByLabelText("Language model")).toHaveProperty("value", "GPT 3.5 Turbo");
   expect(screen.getByRole("switch", { name: "Show thinking", checked: true })).toBeDefined();
+});
+
+test("sends the library switch to the server when a user with an account saves", async () => {
+  server = new FakeServer();
+  await freshDevice();
+  server.on(getSettings, () => settings);
+  server.on(listModels, () => ({ models, default: "Llama 3.3 70B free" }));
+  server.on(getTelegramLink, () => ({ isAvailable: false, isLinked: false, name: null }));
+  server.on(getMem0Consent, () => ({ isAvailable: false, isOn: false, toCopy: 0, toForget: 0 }));
+  server.on(getOmiLink, () => ({ ...unlinked, isAvailable: false }));
+  server.on(setUseRag, ({ body }) => body);
+  const { user, dialog } = await openSettings();
+  await waitFor(() => expect(server.asked(getTelegramLink)).toHaveLength(1));
+  await user.click(await dialog.findByRole("switch", { name: "Answer from the library" }));
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(server.asked(setUseRag)).toMatchObject([{ body: { useRag: false } }]));
 });
 
 test("saves a change by keyboard alone and returns the focus", async () => {

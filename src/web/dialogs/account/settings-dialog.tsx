@@ -75,6 +75,7 @@ export function SettingsDialog({ "settings-tab": tab, ...frame }: SettingsDialog
         onChange={change}
         onSave={() => {
           save();
+          if (who.kind === "person") void sendSwitch(draft.useRag);
           showToast({ kind: "done", text: "Settings saved." });
           frame.onClose();
         }}
@@ -185,4 +186,9 @@ function CommunitySettings() {
     );
   }
   return <Spinner label={`Loading your ${communityNoun}s`} />;
+}
+
+/** The queue is loaded with the first write. */
+async function sendSwitch(useRag: boolean): Promise<void> {
+  await (await import("#web/features/settings/send-use-rag.ts")).sendUseRag(useRag);
 }

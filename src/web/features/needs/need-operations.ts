@@ -2,6 +2,7 @@ import { shorten } from "#shared/shorten.ts";
 import { addNeed, answerNeed, changeNeed, deleteNeed, type Need } from "#shared/features/needs/contract.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import { newId } from "#shared/id.ts";
+import { currentChatSettings } from "#web/lib/device/chat-settings.ts";
 import { queue } from "#web/offline/outbox/queue.ts";
 
 const MAX_LABEL = 60;
@@ -13,7 +14,7 @@ export async function sendNeed(
   const { place, ...rest } = need;
   return await queue(
     addNeed,
-    { body: { ...rest, ...(place === "" ? {} : { place }) } },
+    { body: { ...rest, ...(place === "" ? {} : { place }), useRag: currentChatSettings().useRag } },
     { entity: entityOf(need.id), label: shorten(need.content, MAX_LABEL), id: operationId },
   );
 }

@@ -57,7 +57,7 @@ export function GeneralSettings({
             )}
             <Switch
               label="Answer from the library"
-              hint="The language model reads what the library, the camps and your memories say about your question. It also gives what you keep a title and a mood."
+              hint="The language model reads what the library, the camps and your memories say about your question. It also gives what you keep a title and a mood. What you save while this is off stays from it. Telegram follows this, too."
               isOn={draft.useRag}
               onChange={(useRag) => on.onChange({ useRag })}
             />

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { TelegramLink } from "#shared/features/telegram/contract.ts";
+import { currentChatSettings } from "#web/lib/device/chat-settings.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
@@ -61,7 +62,10 @@ function Linked({ link }: { link: TelegramLink }) {
 
 function Unlinked() {
   const issue = useMutation({
-    mutationFn: async () => call((await contract()).createLinkCode, { body: {} }),
+    mutationFn: async () => {
+      const { useRag } = currentChatSettings();
+      return await call((await contract()).createLinkCode, { body: { useRag } });
+    },
   });
   const code = issue.data;
   const hasExpired = useHasPassed(code?.expiresAt ?? null);

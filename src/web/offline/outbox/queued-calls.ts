@@ -18,6 +18,7 @@ import { removeTag, setTag } from "#shared/features/nfc/contract.ts";
 import { chooseNotifications, readNotifications } from "#shared/features/notifications/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { addEntry, addResource, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";
+import { setUseRag } from "#shared/features/settings/contract.ts";
 import { storeVibe } from "#shared/features/vibe/contract.ts";
 import type { Endpoint } from "#shared/http/endpoint.ts";
 import { confirmPhotoLink } from "./confirm-photo-link.ts";
@@ -73,6 +74,7 @@ export const queuedCalls = [
   { endpoint: addDiscoveries },
   { endpoint: readNotifications, isDisposable: true },
   { endpoint: chooseNotifications },
+  { endpoint: setUseRag },
 ] as const satisfies readonly QueuedCall[];
 
 /** An endpoint whose calls may be queued. */

@@ -24,7 +24,7 @@ import { PartWriter } from "../run/part-writer.ts";
 import { foundFor } from "./found-for.ts";
 import { buildPrompt } from "./prompt.ts";
 import { describeMoment, describeTalk } from "./describe-talk.ts";
-import { abilityTools, ToolBox } from "./tool-box.ts";
+import { abilityTools, itemsOf, ToolBox } from "./tool-box.ts";
 
 /** Maximum rounds in which a model may call tools. After them it has to answer. */
 export const MOST_ROUNDS = 4;
@@ -43,7 +43,7 @@ export async function* answerByModel(
 ): AsyncGenerator<ChatEvent> {
   const [asked = model.defaultModel] = request.models;
   yield startEvent(request, asked);
-  const abilities = await abilitiesFor(world, request);
+  const abilities = await abilitiesFor(world, request, { isForModel: true });
   const answer = new ModelAnswer({ world, model, request, signal, abilities, asked });
   const hasTools = request.useRag && world.models.takesTools(asked);
   try {
@@ -112,12 +112,15 @@ class ModelAnswer {
     toolBox: ToolBox | null;
   }> {
     const { world, request, abilities } = this.#setting;
-    const { companion, question, history, useRag, earlier } = request;
-    const { state, intents } = await understand(abilities, earlier, question);
+    const { companion, question, useRag, given, readable } = request;
+    const { state, intents } = await understand(abilities, readable.earlier, question);
     const found = useRag ? await foundFor(world, request, { abilities, state, intents }) : null;
+    given.add(readable.memoryIds);
+    given.addItems(found?.items ?? []);
+    await given.store();
     const messages = buildPrompt({
       companion,
-      history,
+      history: readable.history,
       question,
       items: found?.items ?? null,
       hasTools,
@@ -132,7 +135,7 @@ class ModelAnswer {
 
   async *#rounds(messages: PromptMessage[], toolBox: ToolBox | null): AsyncGenerator<ChatEvent> {
     const { world, model, request, signal } = this.#setting;
-    const { meter } = request;
+    const { meter, given } = request;
     let models = request.models;
     for (let round = 1; ; round += 1) {
       meter.rounds = round;
@@ -145,6 +148,8 @@ class ModelAnswer {
       // A model that has started an answer also finishes it.
       models = models.filter((id) => id === meter.askedFor).slice(0, 1);
       const results = await toolBox.use(calls);
+      for (const { answer } of results) given.addItems(answer === null ? [] : itemsOf(answer));
+      await given.store();
       signal.throwIfAborted();
       if (toolBox.steps.length > 0) yield { type: "data-steps", data: [...toolBox.steps] };
       if (toolBox.help !== null) return;

@@ -24,11 +24,13 @@ export async function foundFor(
   talk: { abilities: AbilityWorld; state: TalkState; intents: readonly Intent[] },
 ): Promise<Found> {
   const { abilities, state, intents } = talk;
-  const search = async () => await withLending(abilities, await itemsFor(world, request, MOST_ITEMS));
+  const search = async () =>
+    await withLending(abilities, await itemsFor(world, request, { limit: MOST_ITEMS, isForModel: true }));
   if (isPlainSearch(intents, state)) return { items: await search(), rulesAnswer: null };
   if (intents.every(({ ability }) => ability === "small-talk")) return { items: [], rulesAnswer: null };
   const { parts } = await answerTalk(abilities, intents, request.question);
   const shown = parts.flatMap(({ items }) => items);
+  request.given.addItems(shown);
   const items = [...new Map(shown.map((item) => [item.source.sourceId, item])).values()];
   return {
     items: items.length === 0 ? await search() : items.slice(0, MOST_ITEMS),

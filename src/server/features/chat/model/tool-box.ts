@@ -153,7 +153,7 @@ export class ToolBox {
       items: [] as unknown[],
     };
     const items: Retrieved[] = [];
-    const all = [...parts.flatMap((part) => part.items), ...choices];
+    const all = itemsOf({ parts, choices });
     for (const item of new Map(all.map((each) => [each.source.sourceId, each])).values()) {
       const described = describeItem(item);
       if (JSON.stringify({ ...result, items: [...result.items, described] }).length > room) break;
@@ -167,6 +167,11 @@ export class ToolBox {
     const content = resultBlock(JSON.stringify({ error }), this.#nonce);
     return { toolCallId: id, content, items: [], answer: null };
   }
+}
+
+/** The items in an answer, and those it offers to choose from. */
+export function itemsOf({ parts, choices }: Pick<TalkAnswer, "parts" | "choices">): Retrieved[] {
+  return [...parts.flatMap(({ items }) => items), ...choices];
 }
 
 /** Undefined for invalid JSON. Empty text means no arguments. */

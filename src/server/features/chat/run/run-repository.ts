@@ -140,9 +140,8 @@ export async function endRun(db: Kysely<Schema>, end: RunEnd): Promise<boolean> 
       .returning(["message_id", "thread_id"])
       .executeTakeFirst();
     if (run === undefined) return false;
-    await insertFrames(tx, [end]);
     const { text, reasoning, sources, ui, steps, model } = end.answer;
-    await tx
+    const answered = await tx
       .updateTable("messages")
       .set({
         text,
@@ -153,7 +152,12 @@ export async function endRun(db: Kysely<Schema>, end: RunEnd): Promise<boolean> 
         model,
       })
       .where("id", "=", run.message_id)
-      .execute();
+      .where("text", "=", "")
+      .returning("id")
+      .executeTakeFirst();
+    // Cleared while it was written: a memory in it was deleted.
+    if (answered === undefined) await tx.deleteFrom("run_frames").where("run_id", "=", end.runId).execute();
+    else await insertFrames(tx, [end]);
     await tx
       .updateTable("threads")
       .set({ updated_at: sql`now()` })

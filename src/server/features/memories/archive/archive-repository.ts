@@ -67,7 +67,7 @@ export async function lockMemory(db: Kysely<Schema>, memoryId: string): Promise<
 export async function updateMemory(
   db: Kysely<Schema>,
   memoryId: string,
-  values: Pick<MemoryRecord, "content" | "type" | "keywords" | "metadata" | "title">,
+  values: Pick<MemoryRecord, "content" | "type" | "keywords" | "metadata" | "title" | "staysFromModels">,
 ): Promise<void> {
   await db
     .updateTable("memories")
@@ -77,6 +77,7 @@ export async function updateMemory(
       keywords: values.keywords,
       title: values.title,
       metadata: JSON.stringify(values.metadata),
+      stays_from_models: values.staysFromModels,
       version: sql`version + 1`,
       updated_at: new Date(),
     })
@@ -110,6 +111,7 @@ export interface ImportedMemory {
   keywords: string[];
   metadata: object;
   createdAt: Date;
+  staysFromModels: boolean;
 }
 
 /** Adds rows in this order, in one statement. Returns the ids of the new ones. */
@@ -125,11 +127,14 @@ export async function insertImported(
     place,
   }));
   const { rows: inserted } = await sql<{ id: string }>`
-    insert into memories (id, user_id, type, content, title, keywords, metadata, source, created_at)
+    insert into memories (id, user_id, type, content, title, keywords, metadata, source, created_at,
+                          stays_from_models)
     select input.id, ${userId}, input.type, input.content, input.title,
-           array(select jsonb_array_elements_text(input.keywords)), input.metadata, input.source, input.created_at
+           array(select jsonb_array_elements_text(input.keywords)), input.metadata, input.source, input.created_at,
+           input."staysFromModels"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as input (
-      id text, type text, content text, title text, keywords jsonb, metadata jsonb, source text, created_at timestamptz, place integer
+      id text, type text, content text, title text, keywords jsonb, metadata jsonb, source text, created_at timestamptz, place integer,
+      "staysFromModels" boolean
     )
     order by input.place
     on conflict (id) do nothing

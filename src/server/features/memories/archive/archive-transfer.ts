@@ -171,6 +171,7 @@ function memoryOf(row: ImportRow, id: string, now: Date): ImportedMemory {
     keywords: keywordsOf(row.content),
     metadata: { ...foundElsewhere(row), ...(row.isThought && { isThought: true, isImported: true }) },
     createdAt: written > now ? now : written,
+    staysFromModels: row.staysFromModels,
   };
 }
 

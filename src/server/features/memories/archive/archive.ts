@@ -84,7 +84,7 @@ export async function changeMemory(
   db: Kysely<Schema>,
   actor: Actor,
   memoryId: string,
-  change: BodyOf<typeof editMemory> & { mayAskModel: boolean },
+  change: BodyOf<typeof editMemory> & { hasModel: boolean },
   forgetMentions: ForgetMentions,
 ): Promise<Edited> {
   const before = await lockOwn(db, actor, memoryId);
@@ -95,6 +95,7 @@ export async function changeMemory(
   if (content.length > longestOf(before.source))
     throw new AppError("invalid-input", `At most ${longestOf(before.source)} characters.`);
   const isNewText = content !== before.content;
+  const staysFromModels = change.useRag === undefined ? before.staysFromModels : !change.useRag;
   await updateMemory(db, memoryId, {
     content,
     type: change.type ?? before.type,
@@ -102,8 +103,10 @@ export async function changeMemory(
     // Descriptions by a model or the wearable were about the old text.
     title: isNewText && before.source === "looby" ? null : before.title,
     metadata: isNewText ? metadataAfter(before, content) : before.metadata,
+    staysFromModels,
   });
-  if (isNewText && before.source === "looby") await askModelAgain(db, memoryId, change.mayAskModel);
+  if (isNewText && before.source === "looby")
+    await askModelAgain(db, memoryId, change.hasModel && !staysFromModels);
   const record = await findMemory(db, memoryId);
   if (record === null) throw notFound();
   await upsertDocuments(db, [memoryDocument(record)]);

@@ -44,6 +44,18 @@ test("stores a model's description and notifies the owner's pages", async () => 
   expect(languageModel.prompts).toHaveLength(2);
 });
 
+test("describes no memory that was kept from models while it waited", async () => {
+  const languageModel = scriptedModel([JSON.stringify(description)]);
+  await using app = await startTestApp({ deps: { languageModel } });
+  const ada = app.as("ada");
+  const { id } = await ada.call(createMemory, { body: { type: "want-to-know", content } });
+  await ada.call(editMemory, { params: { memoryId: id }, body: { useRag: false } });
+  expect(await rounds(app)).toBe(0);
+  expect(languageModel.prompts).toEqual([]);
+  await ada.call(editMemory, { params: { memoryId: id }, body: { useRag: true } });
+  expect(await rounds(app)).toBe(1);
+});
+
 test("stores a description without the reasoning before it", async () => {
   const languageModel = scriptedModel([
     '<think>A {"title": "Wrong"}?',

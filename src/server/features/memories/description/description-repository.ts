@@ -19,7 +19,7 @@ export async function takeUndescribed(db: Kysely<Schema>, pauseMs: number): Prom
     set model_tries_left = model_tries_left - 1, ask_model_after = now() + ${pauseMs} * interval '1 millisecond'
     where id = (
       select id from memories
-      where model_tries_left > 0 and (ask_model_after is null or ask_model_after <= now())
+      where model_tries_left > 0 and not stays_from_models and (ask_model_after is null or ask_model_after <= now())
       order by ask_model_after nulls first, created_at
       limit 1
       for update skip locked

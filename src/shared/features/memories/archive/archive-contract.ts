@@ -36,6 +36,8 @@ export const archivedMemory = z.extend(memory, {
   }),
   /** Increases with every change. */
   version: z.number(),
+  /** False: no language model ever gets its words. Missing otherwise. */
+  useRag: z.optional(z.boolean()),
 });
 export type ArchivedMemory = z.infer<typeof archivedMemory>;
 
@@ -76,7 +78,7 @@ export const editMemory = defineEndpoint({
   body: z.strictObject({
     content: z.optional(filledText(MAX_TALK, "Please write something first.")),
     type: z.optional(z.enum(memoryTypes)),
-    /** False: the new text is never passed to a language model, no matter who runs it. */
+    /** False: the memory is never passed to a language model, no matter who runs it. Missing: as before. */
     useRag: z.optional(z.boolean()),
     /** The memory version the change is based on. A stale one is rejected, and the response contains the current memory. */
     version: z.optional(z.int().check(z.gte(1), z.lte(2 ** 31 - 1))),

@@ -30,6 +30,8 @@ export interface ImportRow extends FoundBefore {
   title: string | null;
   /** Whether it is a daily thought. */
   isThought: boolean;
+  /** No language model ever gets its words: an export's `useRag: false`. */
+  staysFromModels: boolean;
 }
 
 type Parsed = { ok: true; row: ImportRow } | { ok: false; message: string };
@@ -66,7 +68,17 @@ export function parseImportRow(row: unknown, clock: Clock): Parsed {
   const isThought = metadata["isThought"] === true;
   return {
     ok: true,
-    row: { id, content, createdAt, source, type, title, isThought, ...foundBefore(fields) },
+    row: {
+      id,
+      content,
+      createdAt,
+      source,
+      type,
+      title,
+      isThought,
+      staysFromModels: fields["userag"] === false,
+      ...foundBefore(fields),
+    },
   };
 }
 

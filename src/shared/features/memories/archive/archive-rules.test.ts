@@ -95,6 +95,7 @@ test("reports missing and broken fields in rows of a file, ignoring unknown fiel
       source: "looby",
       type: "something-else",
       isThought: false,
+      staysFromModels: false,
       title: null,
       mood: null,
       overview: null,

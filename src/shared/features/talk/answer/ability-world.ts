@@ -53,6 +53,8 @@ export type OwnList = "loans" | "requests" | "needs" | "plan";
 export interface OwnLine {
   /** The document it cites; null when there is none. */
   sourceId: string | null;
+  /** Id of the user's memory it is; missing for other lines. */
+  memoryId?: string;
   /** For example "Cordless drill, due back on 3 Sep". */
   text: string;
 }

@@ -1,0 +1,36 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/db/schema.ts";
+
+/** A message of a conversation, with the memories in it. */
+export interface MessageWithMemories {
+  id: string;
+  memoryIds: readonly string[];
+}
+
+/** The user's memories that no language model may get. The memories implement it. */
+export interface KeptFromModels {
+  /** Those among these ids. */
+  among(db: Kysely<Schema>, userId: string, memoryIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Ids of the messages that quote or became one. */
+  messagesWith(
+    db: Kysely<Schema>,
+    userId: string,
+    messages: readonly MessageWithMemories[],
+  ): Promise<ReadonlySet<string>>;
+}
+
+/** Search hits without the memories kept from language models. */
+export async function withoutKept<Found extends { id: string; kind: string }>(
+  kept: KeptFromModels,
+  db: Kysely<Schema>,
+  { userId, hits }: { userId: string; hits: readonly Found[] },
+): Promise<Found[]> {
+  const memoryIds = hits.flatMap((hit) => memoryIdOf(hit) ?? []);
+  const left = await kept.among(db, userId, memoryIds);
+  return hits.filter((hit) => !left.has(memoryIdOf(hit) ?? ""));
+}
+
+/** Null for a document of another kind. */
+export function memoryIdOf({ id, kind }: { id: string; kind: string }): string | null {
+  return kind === "memory" ? id.slice("memory:".length) : null;
+}
