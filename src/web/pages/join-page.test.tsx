@@ -29,7 +29,10 @@ test("says before the tap that a removed person has to ask, and where", async ()
   server.on(readInvite, () => ({ ...invitation, leadsTo: "ask" as const }));
   await openJoinPage();
   await screen.findByText(removed);
-  expect(screen.getByRole("link", { name: "Ask to join" })).toHaveProperty("pathname", "/community/lantern");
+  expect(screen.getByRole("link", { name: "Open Lantern Works" })).toHaveProperty(
+    "pathname",
+    "/community/lantern",
+  );
   expect(screen.queryByRole("button", { name: "Join" })).toBeNull();
 });
 
@@ -41,7 +44,7 @@ test("offers to ask when the server refuses to let a removed person join", async
   });
   const { user } = await openJoinPage();
   await user.click(await screen.findByRole("button", { name: "Join" }));
-  await screen.findByRole("link", { name: "Ask to join" });
+  await screen.findByRole("link", { name: "Open Lantern Works" });
   expect(screen.getAllByText(removed)).toHaveLength(1);
 });
 

@@ -114,7 +114,7 @@ function Ways({ invitation, who, isJoining, join, openDoor }: WaysProps) {
       <>
         <p>{removedSentence(invitation.name)}</p>
         <Link to="/community/$id" params={{ id: invitation.loobricateId }} className={buttonClass("primary")}>
-          Ask to join
+          Open {invitation.name}
         </Link>
       </>
     );
