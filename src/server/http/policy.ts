@@ -43,10 +43,10 @@ export interface PolicyRow {
   /** Limits tighter than the default for writes. */
   readonly limits?: readonly Limit[];
   /**
-   * Calls a minute of one network address that are answered at once, or another pace. `guesses`: its handler calls `countGuess`, which slows the address down,
-   * but no device that it recognizes.
+   * How many calls of one network address are answered at once: in a minute, or as a pace says. `guesses`: its handler calls `countGuess`,
+   * which slows the address down, but no device that it recognizes.
    */
-  readonly freePerMinute?: number | Pace | "guesses";
+  readonly pace?: number | Pace | "guesses";
 }
 
 const MINUTE = 60_000;
@@ -63,10 +63,10 @@ export const visitorPace: Pace = { free: 600, perMs: 60 * MINUTE, turns: steadyT
 /** Sign-ups of one network address, whether or not they succeed. */
 export const signUpPace: Pace = { free: 150, perMs: 60 * MINUTE, turns: guardedTurns };
 
-export function paceOf({ freePerMinute }: PolicyRow, isWrite: boolean): Pace | null {
-  if (freePerMinute === "guesses") return null;
-  if (typeof freePerMinute === "number") return perMinute(freePerMinute);
-  return freePerMinute ?? (isWrite ? writes : null);
+export function paceOf({ pace }: PolicyRow, isWrite: boolean): Pace | null {
+  if (pace === "guesses") return null;
+  if (typeof pace === "number") return perMinute(pace);
+  return pace ?? (isWrite ? writes : null);
 }
 
 /** Beyond the free calls of a minute, as many have a turn in five seconds: a camp that comes all at once is not kept waiting for long. */

@@ -34,8 +34,8 @@ const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 const ofSession = [{ by: "session", max: 20, windowMs: QUARTER }] as const;
-const guessing = { who: "public", freePerMinute: "guesses" } as const;
-const withPasskey = { who: "public", freePerMinute: 60 } as const;
+const guessing = { who: "public", pace: "guesses" } as const;
+const withPasskey = { who: "public", pace: 60 } as const;
 
 // All ways to sign in, up and out. Calls that may begin a session are public: they replace the visitor's session.
 
@@ -50,7 +50,7 @@ const sessionRoutes: Route[] = [
   }),
   preparedRoute(
     signUp,
-    { who: "public", limits: ofSession, freePerMinute: signUpPace },
+    { who: "public", limits: ofSession, pace: signUpPace },
     {
       async prepare({ body, deps }) {
         deps.database.assertWritable();
@@ -92,7 +92,7 @@ const sessionRoutes: Route[] = [
 ];
 
 const recoveryRoutes: Route[] = [
-  route(requestResetCode, { who: "public", limits: ofSession, freePerMinute: 60 }, async ({ body, deps }) => {
+  route(requestResetCode, { who: "public", limits: ofSession, pace: 60 }, async ({ body, deps }) => {
     if (deps.mailer === null) return { delivery: "operator" as const };
     // Not awaited: the duration would reveal whether the account exists.
     recovery.mailCode(deps, body.pseudonym).catch((error: unknown) => {
@@ -118,7 +118,7 @@ const recoveryRoutes: Route[] = [
       return { user };
     },
   }),
-  route(issueResetCode, { who: "public", freePerMinute: 60 }, async ({ body, db, deps, request }) => {
+  route(issueResetCode, { who: "public", pace: 60 }, async ({ body, db, deps, request }) => {
     assertOperator(deps, request.headers.get("authorization"));
     const issued = await recovery.issueCode(db, deps.secret, body.pseudonym);
     if (issued === null) throw notFound("An account of this pseudonym");

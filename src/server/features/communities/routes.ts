@@ -115,7 +115,7 @@ const writeRoutes: Route[] = [
   }),
   route(
     authenticateCommunity,
-    { who: "user", freePerMinute: "guesses" },
+    { who: "user", pace: "guesses" },
     async ({ actor, body, db, deps, request, answer }) => {
       const { username = "", password = "", loobricateId = null } = body;
       if (password === "" && loobricateId !== null)
@@ -141,7 +141,7 @@ const writeRoutes: Route[] = [
 ];
 
 const operatorRoutes: Route[] = [
-  route(issueCommunityLogin, { who: "public", freePerMinute: 60 }, async ({ body, db, deps, request }) => {
+  route(issueCommunityLogin, { who: "public", pace: 60 }, async ({ body, db, deps, request }) => {
     assertOperator(deps, request.headers.get("authorization"));
     return await db.transaction().execute((tx) => issueLogin(tx, body.loobricateId, body.username));
   }),

@@ -34,7 +34,7 @@ export function companionRoutes(countAnswers: CountAnswers): Route[] {
     route(meetCompanion, looking, async ({ actor, body, db, deps: { config } }) =>
       discover(db, actor, body, config.productName),
     ),
-    route(issueCompanionTag, { who: "public", freePerMinute: 60 }, async ({ body, db, deps, request }) => {
+    route(issueCompanionTag, { who: "public", pace: 60 }, async ({ body, db, deps, request }) => {
       const { config } = deps;
       assertOperator(deps, request.headers.get("authorization"));
       const { name, code } = await codeOf(db, body.companion, config.productName);

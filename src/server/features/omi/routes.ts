@@ -84,7 +84,7 @@ export const omiRoutes: Route[] = [
   })),
   route(
     receiveOmi,
-    { who: "public", isForeignCall: true, freePerMinute: OF_OMI },
+    { who: "public", isForeignCall: true, pace: OF_OMI },
     async ({ params, query, body, db, deps }) => {
       if (!keyRing(deps).some((secret) => isSame(params.key, webhookKey(secret)))) throw notFound();
       const userId = await findPersonOf(db, query.uid);

@@ -10,7 +10,7 @@ export const placeRoutes: Route[] = [
     {
       who: "user",
       limits: [{ by: "account", max: 60, windowMs: MINUTE }],
-      freePerMinute: 600,
+      pace: 600,
     },
     async ({ query, deps }) => await suggestAddresses(deps, { q: query.q, submit: query.submit === "true" }),
   ),

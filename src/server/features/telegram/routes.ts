@@ -46,7 +46,7 @@ export function telegramRoutes(talk: TelegramTalk | null): Route[] {
       await recordAudit(db, { event: "telegram.unlinked", actorId: actor.userId, objectId: actor.userId });
       return await linkView(db, deps, actor.userId);
     }),
-    route(receiveTelegram, { who: "public", freePerMinute: OF_TELEGRAM }, async ({ body, deps, request }) => {
+    route(receiveTelegram, { who: "public", pace: OF_TELEGRAM }, async ({ body, deps, request }) => {
       assertTelegram(deps, request.headers.get("x-telegram-bot-api-secret-token"));
       const update = readUpdate(body);
       if (talk === null || update === null) return { heard: false };
