@@ -1,6 +1,7 @@
 import { lexer, type Token } from "marked";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { requestResetCode } from "#shared/features/account/contract.ts";
 import { getThread, type Message } from "#shared/features/chat/contract.ts";
 import { listCommunities } from "#shared/features/communities/contract.ts";
 import { listNotifications } from "#shared/features/notifications/contract.ts";
@@ -9,11 +10,14 @@ import { exportCommunity, transferParts } from "#shared/features/transfer/contra
 import { abilities, type Ability } from "#shared/features/talk/understand/intent.ts";
 import { type Endpoint, isWrite } from "#shared/http/endpoint.ts";
 import { plainAnswer } from "#server/features/telegram/plain-answer.ts";
+import { whatIsNear } from "#server/features/telegram/what-is-near.ts";
+import type { Mail } from "#server/platform/mail/mailer.ts";
 import { idsOf, postMessage, readAnswer } from "#server/testing/chat-app.ts";
 import { calls, type ModelWorld, openModelWorld, words } from "#server/testing/model-world.ts";
 import { type FilledCall, fillEveryField, hostileWords, THING } from "#server/testing/strangers-words.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
+import { rounds } from "../../proof/scale.ts";
 
 // Every field that a person or a file can fill contains words that want to be more than words. Every text that Looby makes of them is
 // checked for what a page, a messenger or a spreadsheet would act on.
@@ -69,9 +73,10 @@ const questions: Record<Ability, readonly string[]> = {
 let app: TestApp;
 let model: ModelWorld;
 const made: FilledCall[] = [];
+const mails: Mail[] = [];
 const PEOPLE = ["mallory", "accomplice", "boss", "ada"] as const;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ deps: { mailer: { send: async (mail) => void mails.push(mail) } } });
   model = await openModelWorld();
   for (const name of PEOPLE) await app.signUp(name);
   await app.nameOperators("boss");
@@ -81,7 +86,7 @@ afterAll(async () => {
   await model[Symbol.asyncDispose]();
 });
 
-test.each(Object.entries(hostileWords))(
+test.each(Object.entries(hostileWords).slice(0, rounds({ gate: 4, all: 7, nightly: 7 })))(
   "answers about things full of words of the kind %s with words",
   async (_, words) => {
     const [mallory, accomplice, operator] = [app.as("mallory"), app.as("accomplice"), app.as("boss")];
@@ -124,9 +129,23 @@ test("notifies of things full of such words in words", async () => {
   }
 });
 
+test("answers a place with such words near it in words", async () => {
+  const said = await whatIsNear(app.database.kysely, { latitude: 40.78, longitude: -119.2 });
+  expect(said).toContain(THING);
+  expect(liveInTelegram(said)).toEqual([]);
+});
+
+test("mails a name that looks like an address as words", async () => {
+  const pseudonym = "sign.in.bad.example";
+  await app.signUp(pseudonym, { email: "victim@example.org" });
+  await app.as("a stranger").call(requestResetCode, { body: { pseudonym } });
+  await expect.poll(() => mails).toHaveLength(1);
+  expect(mails.map(({ text }) => liveInTelegram(text))).toEqual([[]]);
+});
+
 test("exports such words without a formula", async () => {
   const { loobricates } = await app.as("mallory").call(listCommunities, {});
-  expect(loobricates.length).toBeGreaterThan(5);
+  expect(loobricates.length).toBeGreaterThan(3);
   for (const { id } of loobricates)
     for (const part of transferParts) {
       const file = await app

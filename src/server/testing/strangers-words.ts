@@ -23,15 +23,15 @@ import { addEntry, addResource, editEntry } from "#shared/features/resources/con
 import type { CallInput, Endpoint } from "#shared/http/endpoint.ts";
 import type { TestClient } from "./test-client.ts";
 
-/** Words that want to be more than words, by name: each fits into a title. */
+/** Words that want to be more than words, by name, those that do most first: each fits into a title. */
 export const hostileWords = {
   link: "[Sign in](https://bad.example/in) ![](https://bad.example/p)",
+  mention: "/stop @badbot #tag t.me/bad `code` **bold** [^camp:1]",
+  direction: "\u202Egnp.exe \u2067\u2066\u202D",
+  formula: `=HYPERLINK("https://bad.example");=1+1\t=2`,
   address: "https://bad.example www.bad.example me@bad.example bad.example",
   table: "| a | b | \n| - | - | \n| c | d | \n\n# big \n> q",
   html: "<img src=x onerror=alert(1)><a href=//bad.example>x</a>",
-  direction: "\u202Egnp.exe \u2067\u2066\u202D",
-  formula: `=HYPERLINK("https://bad.example");=1+1\t=2`,
-  mention: "/stop @badbot #tag t.me/bad `code` **bold** [^camp:1]",
 } as const;
 
 /** The word that all hostile listings, camps and events have in common. */

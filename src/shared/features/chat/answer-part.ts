@@ -35,7 +35,10 @@ function citedPart(
   return { text: placed(lineOf(source)), items: [{ ...item, source }] };
 }
 
-/** The line of a source, without the mark of a list. It states when a listing cannot be borrowed now, unless its facts already do so for the requested days. */
+/**
+ * The line of a source, without the mark of a list. It states when a listing cannot be borrowed now, unless its facts already do so for the
+ * requested days.
+ */
 export function lineOf(source: Source): Prose {
   const { quote, facts } = source.line ?? { quote: "", facts: [] };
   const all = [
