@@ -111,13 +111,7 @@ test("saves every choice on this device and shows it after reopening", async () 
 });
 
 test("sends the library switch to the server when a user with an account saves", async () => {
-  server = new FakeServer();
-  await freshDevice();
-  server.on(getSettings, () => settings);
-  server.on(listModels, () => ({ models, default: "Llama 3.3 70B free" }));
-  server.on(getTelegramLink, () => ({ isAvailable: false, isLinked: false, name: null }));
-  server.on(getMem0Consent, () => ({ isAvailable: false, isOn: false, toCopy: 0, toForget: 0 }));
-  server.on(getOmiLink, () => ({ ...unlinked, isAvailable: false }));
+  await serveWithoutServices();
   server.on(setUseRag, ({ body }) => body);
   const { user, dialog } = await openSettings();
   await waitFor(() => expect(server.asked(getTelegramLink)).toHaveLength(1));
@@ -165,13 +159,7 @@ test("hides the model settings and explains why when the server has no model", a
 });
 
 test("has no section for Telegram or Omi where the server does not offer them", async () => {
-  server = new FakeServer();
-  await freshDevice();
-  server.on(getSettings, () => settings);
-  server.on(listModels, () => ({ models, default: "Llama 3.3 70B free" }));
-  server.on(getTelegramLink, () => ({ isAvailable: false, isLinked: false, name: null }));
-  server.on(getMem0Consent, () => ({ isAvailable: false, isOn: false, toCopy: 0, toForget: 0 }));
-  server.on(getOmiLink, () => ({ ...unlinked, isAvailable: false }));
+  await serveWithoutServices();
   const { dialog } = await openSettings();
   await waitFor(() => {
     expect([server.asked(getTelegramLink), server.asked(getOmiLink)]).toMatchObject([[{}], [{}]]);
@@ -225,4 +213,15 @@ async function openSettings(path = "/?dialog=settings") {
 
 async function expectClosed(): Promise<void> {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+}
+
+/** A server with a language model, but without Telegram, Omi and Mem0. */
+async function serveWithoutServices(): Promise<void> {
+  server = new FakeServer();
+  await freshDevice();
+  server.on(getSettings, () => settings);
+  server.on(listModels, () => ({ models, default: "Llama 3.3 70B free" }));
+  server.on(getTelegramLink, () => ({ isAvailable: false, isLinked: false, name: null }));
+  server.on(getMem0Consent, () => ({ isAvailable: false, isOn: false, toCopy: 0, toForget: 0 }));
+  server.on(getOmiLink, () => ({ ...unlinked, isAvailable: false }));
 }
