@@ -25,7 +25,6 @@ import { findVisible, listVisibleAround } from "#server/features/search/reposito
 import { search, type SearchDeps } from "#server/features/search/service.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 
-const MEMORY = "memory:";
 const COMMUNITY = "community:";
 
 /** Data of other features that the abilities need. */
@@ -102,12 +101,12 @@ export function createAbilities(
         }),
       );
     };
-    const allowed = async <Found extends { id: string; kind: string }>(hits: readonly Found[]) =>
+    const allowed = async (hits: readonly Hit[]) =>
       isForModel ? await withoutKept(sources.kept, db, { userId, hits }) : [...hits];
     const itemsOf = (hits: readonly Hit[], needs: ReadonlySet<string> = new Set()) =>
       withLending(
         { listings, clock },
-        hits.map((hit) => retrievedOf(city, hit, needs.has(hit.id.slice(MEMORY.length)))),
+        hits.map((hit) => retrievedOf(city, hit, needs.has(memoryIdOf(hit.id) ?? ""))),
       );
     return {
       productName,
@@ -120,7 +119,7 @@ export function createAbilities(
         const only = kinds === null ? {} : { kinds };
         const request = { text, asked: text, companion, connected, near, limit, ...only };
         const hits = await allowed(await search(deps, userId, request));
-        const memoryIds = hits.flatMap((hit) => memoryIdOf(hit) ?? []);
+        const memoryIds = hits.flatMap(({ id }) => memoryIdOf(id) ?? []);
         const needs = await sources.needsAmong(db, userId, memoryIds);
         return await itemsOf(hits, needs);
       },
@@ -142,15 +141,11 @@ export function createAbilities(
       listings,
       async ownLines(which) {
         const lines = await sources.ownLines(db, userId, which);
-        const left = await allowed((lines ?? []).map((line) => ({ ...line, ...documentOf(line) })));
-        given.add(left.flatMap(({ memoryId }) => memoryId ?? []));
-        return lines === null ? null : left;
+        const memoryIds = (lines ?? []).flatMap(({ memoryId }) => memoryId ?? []);
+        const kept = isForModel ? await sources.kept.among(db, userId, memoryIds) : new Set<string>();
+        given.add(memoryIds.filter((id) => !kept.has(id)));
+        return lines?.filter(({ memoryId = "" }) => !kept.has(memoryId)) ?? null;
       },
     };
   };
-}
-
-/** The document of a line that is one of the user's memories. */
-function documentOf({ memoryId }: OwnLine): { id: string; kind: string } {
-  return { id: `${MEMORY}${memoryId ?? ""}`, kind: "memory" };
 }

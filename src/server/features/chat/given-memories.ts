@@ -1,6 +1,6 @@
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import { memoryIdOf } from "./kept-from-models.ts";
 
-const MEMORY = "memory:";
 /** Maximum ids stored for one answer; the newest are kept. */
 const MOST_GIVEN = 1_000;
 
@@ -37,7 +37,5 @@ export class GivenMemories {
 
 /** Ids of the memories among these sources. */
 export function memoryIdsOf(sources: readonly { sourceId: string }[]): string[] {
-  return sources.flatMap(({ sourceId }) =>
-    sourceId.startsWith(MEMORY) ? sourceId.slice(MEMORY.length) : [],
-  );
+  return sources.flatMap(({ sourceId }) => memoryIdOf(sourceId) ?? []);
 }

@@ -20,17 +20,19 @@ export interface KeptFromModels {
 }
 
 /** Search hits without the memories kept from language models. */
-export async function withoutKept<Found extends { id: string; kind: string }>(
+export async function withoutKept<Found extends { id: string }>(
   kept: KeptFromModels,
   db: Kysely<Schema>,
   { userId, hits }: { userId: string; hits: readonly Found[] },
 ): Promise<Found[]> {
-  const memoryIds = hits.flatMap((hit) => memoryIdOf(hit) ?? []);
+  const memoryIds = hits.flatMap(({ id }) => memoryIdOf(id) ?? []);
   const left = await kept.among(db, userId, memoryIds);
-  return hits.filter((hit) => !left.has(memoryIdOf(hit) ?? ""));
+  return hits.filter(({ id }) => !left.has(memoryIdOf(id) ?? ""));
 }
 
-/** Null for a document of another kind. */
-export function memoryIdOf({ id, kind }: { id: string; kind: string }): string | null {
-  return kind === "memory" ? id.slice("memory:".length) : null;
+const MEMORY = "memory:";
+
+/** Null for the id of a document of another kind. */
+export function memoryIdOf(documentId: string): string | null {
+  return documentId.startsWith(MEMORY) ? documentId.slice(MEMORY.length) : null;
 }

@@ -50,9 +50,9 @@ export function createRetrieve(deps: SearchDeps, needsAmong: NeedsAmong, kept: K
     };
     const library = plan.kindsFirst === null ? [] : await find({ kinds: plan.kindsFirst });
     const hits = library.length > 0 ? library : await find({});
-    const memoryIds = hits.map(memoryIdOf).filter((id) => id !== null);
+    const memoryIds = hits.flatMap(({ id }) => memoryIdOf(id) ?? []);
     const needs = await needsAmong(deps.database.kysely, userId, memoryIds);
-    const found = hits.map((hit) => retrievedOf(city, hit, needs.has(memoryIdOf(hit) ?? "")));
+    const found = hits.map((hit) => retrievedOf(city, hit, needs.has(memoryIdOf(hit.id) ?? "")));
     const asked = plan.wordings.map((wording) => wording.text).join(" ");
     return rank(plan.question, found)
       .slice(0, limit)
