@@ -79,7 +79,11 @@ function readLine(line: string): Line {
 }
 
 function hintsOf(message: string): string[] {
-  return hintsIn(plainWords(markPlaces(specCity, withoutShorthand(message)).text), plainWords(message));
+  return hintsIn(
+    plainWords(markPlaces(specCity, withoutShorthand(message)).text),
+    plainWords(message),
+    message,
+  );
 }
 
 function beforeOf(written: string): Before {
@@ -95,7 +99,7 @@ function tokensOfMessage(message: string): Token[] {
 
 /** The turns of the development talks: labels only, without the words of each slot. */
 export function readTalkLines(): Line[] {
-  return ["talks.json", "talks-fresh.json"].flatMap((name) =>
+  return ["talks.json", "talks-fresh.json", "talks-night.json"].flatMap((name) =>
     parseTalks(JSON.parse(readFileSync(join(import.meta.dirname, "talks", name), "utf8"))).flatMap(
       linesOfTalk,
     ),

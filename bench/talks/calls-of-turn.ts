@@ -57,6 +57,7 @@ function argumentsOf(
     case "my":
       return { which: slot("which") ?? "loans" };
     case "recall":
+    case "forget":
       return { about: slot("about") ?? message };
     case "remember":
       return { text: message };

@@ -61,6 +61,8 @@ export async function slotsOfIntent(
         return { which: topic };
       case "remember":
         return { text: message };
+      case "forget":
+        return { about: what, item: item?.sourceId };
       case "recall":
         return { about: what };
       case "post-need":

@@ -15,6 +15,7 @@ export const abilities = [
   "my",
   "remember",
   "recall",
+  "forget",
   "borrow",
   "post-need",
   "share",
@@ -73,6 +74,7 @@ export const slotsOf: Record<Ability, readonly Slot[]> = {
   my: ["which"],
   remember: ["text"],
   recall: ["about"],
+  forget: ["about", "item"],
   borrow: ["item", "days"],
   "post-need": ["words", "near", "when"],
   share: ["thing", "kind"],
@@ -92,7 +94,19 @@ export const slotWords: Record<string, readonly string[]> = {
   "my.which": ["loans", "requests", "needs", "plan"],
   "share.kind": ["place", "gear", "skill"],
   "help-card.kind": ["overdose", "emergency", "consent", "distress"],
-  "small-talk.kind": ["greeting", "thanks", "love", "insult", "bored", "mood", "goodbye", "joke", "nonsense"],
+  "small-talk.kind": [
+    "greeting",
+    "thanks",
+    "love",
+    "insult",
+    "bored",
+    "mood",
+    "goodbye",
+    "joke",
+    "nonsense",
+    "foreign",
+    "cancel",
+  ],
 };
 
 const slotValue = z.nullable(z.union([filledText(200), z.array(filledText(200))]));

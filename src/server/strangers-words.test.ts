@@ -60,6 +60,7 @@ const questions: Record<Ability, readonly string[]> = {
     "what is on today?",
     "is there [x](https://bad.example) on tonight?",
   ],
+  forget: [`forget what I said about the ${THING}`, "cancel my request", "delete my need"],
   my: ["what did I lend?", "what do I look for?", "what is my plan?", "which requests wait for me?"],
   remember: ["remember that [x](https://bad.example) is at 7:30"],
   recall: [`what did I note about the ${THING}?`, "what did I note about [x](https://bad.example)?"],

@@ -11,6 +11,8 @@ export interface Presentation {
   lead: (shown: readonly Retrieved[], confidence: "sure" | "likely") => Prose;
   /** The candidate items, best first. Some may be omitted. */
   order: (found: readonly Retrieved[]) => readonly Retrieved[];
+  /** The subject of the question, in a few words; empty when it is not clear. An answer without it names it first. */
+  asked: string;
   /** Sorts the shown items into reading order. */
   arrange: (shown: readonly Retrieved[]) => readonly Retrieved[];
 }
@@ -32,7 +34,7 @@ const NEXT_TO_BEST = 0.75;
  */
 export function searchAnswer(
   hits: readonly Retrieved[],
-  { lead, order, arrange }: Presentation = counted,
+  { lead, order, arrange, asked }: Presentation = counted,
 ): SearchAnswer {
   const finds = hits.filter(({ isNeed }) => isNeed !== true);
   const [best] = finds;
@@ -40,10 +42,10 @@ export function searchAnswer(
   const shown = arrange(order(worth).slice(0, MOST_ITEMS));
   const reminder = reminderOf(hits);
   if (best === undefined || shown.length === 0)
-    return { confidence: null, parts: [{ text: NOTHING_FOUND, items: [] }, ...reminder] };
+    return { confidence: null, parts: [{ text: nothingFound(asked), items: [] }, ...reminder] };
   const confidence = confidenceOf(best);
   const parts = [
-    { text: prose`${opening(confidence, shown, lead)}\n`, items: [] },
+    { text: prose`${opening(confidence, shown, { lead, asked })}\n`, items: [] },
     ...shown.map((item) => itemPart(item)),
     ...reminder,
     ...(confidence === "maybe" ? [{ text: prose`\n\n${CLOSING_MAYBE}`, items: [] }] : []),
@@ -72,7 +74,20 @@ function confidenceOf({ keywordShare, cosine }: Retrieved): Confidence {
   return keywordShare >= 0.3 && (cosine ?? 0) >= 0.5 ? "likely" : "maybe";
 }
 
-const NOTHING_FOUND = prose`I found nothing about that in the library, among the camps or in your memories. Try other words, or keep it as an **"I'm looking for"**, so that it is not forgotten.`;
+/** Longest subject that is named back, in UTF-16 units; a longer one is a story. */
+const MOST_ASKED = 40;
+
+function nothingFound(asked: string): Prose {
+  const missed = isNamable(asked)
+    ? prose`I know nothing called “${plain(asked)}”: it is not in the library, among the camps or in your memories.`
+    : prose`I found nothing about that in the library, among the camps or in your memories.`;
+  return prose`${missed} Try other words, or keep it as an **"I'm looking for"**, so that it is not forgotten.`;
+}
+
+function isNamable(asked: string): boolean {
+  return asked !== "" && asked.length <= MOST_ASKED;
+}
+
 const CLOSING_MAYBE = prose`If that is not it, try other words, or keep it as an **"I'm looking for"**.`;
 
 function isWorthShowing(hit: Retrieved, best: Retrieved | undefined): boolean {
@@ -80,14 +95,20 @@ function isWorthShowing(hit: Retrieved, best: Retrieved | undefined): boolean {
   return best !== undefined && (hit === best || hit.score >= best.score * NEXT_TO_BEST);
 }
 
-function opening(confidence: Confidence, shown: readonly Retrieved[], lead: Presentation["lead"]): Prose {
+function opening(
+  confidence: Confidence,
+  shown: readonly Retrieved[],
+  { lead, asked }: Pick<Presentation, "lead" | "asked">,
+): Prose {
   if (confidence !== "maybe") return prose`${lead(shown, confidence)}.`;
+  const doubt = isNamable(asked) ? prose`I know nothing called “${plain(asked)}”.` : prose`I am not sure.`;
   return shown.length === 1
-    ? prose`I am not sure. The nearest thing I have is:`
-    : prose`I am not sure. The nearest things I have are:`;
+    ? prose`${doubt} The nearest thing I have is:`
+    : prose`${doubt} The nearest things I have are:`;
 }
 
 const counted: Presentation = {
+  asked: "",
   lead: ({ length }, confidence) => {
     const fits = confidence === "likely" ? "could fit" : length === 1 ? "fits" : "fit";
     return prose`${countInWords(length)} ${plain(length === 1 ? "thing" : "things")} that ${plain(fits)}`;

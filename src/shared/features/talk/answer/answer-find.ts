@@ -250,7 +250,8 @@ function listOf(
       isKnown ? [`free ${daysInSentence(when.first < today ? today : when.first, when.last)}`] : [],
     );
   });
-  const opening = prose`${presentation.lead(items, confidence === "sure" ? "sure" : "likely")}.\n`;
+  const isSame = intent.compared === "closer" && items[0]?.source.sourceId === intent.beside?.sourceId;
+  const opening = prose`${isSame ? prose`That one is the closest. ` : ""}${presentation.lead(items, confidence === "sure" ? "sure" : "likely")}.\n`;
   const later = busy === null || when === null ? [] : [busyLine(busy, when.first, today)];
   return { parts: [{ text: opening, items: [] }, ...lines, ...later], ui: null, choices: [] };
 }
@@ -288,7 +289,7 @@ function nothing(
     };
   }
   if (compared !== null && found.length > 0) return sentences(prose`I find no ${plain(compared)} one.`);
-  const { parts } = searchAnswer([]);
+  const { parts } = searchAnswer([], presentationFor(intent, city));
   const need = needInWords(intent, city);
   return {
     parts,

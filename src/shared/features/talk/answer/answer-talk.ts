@@ -1,6 +1,7 @@
 import { plain } from "#shared/features/chat/prose.ts";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 import { type Intent, noIntent } from "../understand/intent.ts";
+import { homeOfNotes } from "../understand/home-of-notes.ts";
 import type { AbilityWorld } from "./ability-world.ts";
 import { answerMedics, helpBelow, postToWalkTo } from "./answer-medics.ts";
 import { answerFind } from "./answer-find.ts";
@@ -14,6 +15,7 @@ import {
 } from "./answer-way.ts";
 import {
   answerAbout,
+  answerForget,
   answerMy,
   answerPostNeed,
   answerRecall,
@@ -44,10 +46,12 @@ const events = () => import("./events/answer-events.ts");
 
 /** Looby's answer to one need. @param message the whole message, in the user's words */
 export async function answerIntent(
-  world: AbilityWorld,
+  known: AbilityWorld,
   intent: Intent,
   message: string,
 ): Promise<TalkAnswer> {
+  // A home that the user gave in this talk counts before any other.
+  const world = { ...known, home: homeOfNotes(known.city, intent.noted) ?? known.home };
   switch (intent.ability) {
     case "find":
       return await answerFind(world, intent);
@@ -68,7 +72,7 @@ export async function answerIntent(
       return (await answerAtAddress(world, intent)) ?? (await answerFind(world, { ...intent, near: null }));
     case "nearest":
       return (
-        (await answerNearest(world, intent)) ??
+        (await answerNearest(world, intent, message)) ??
         (await answerFind(world, { ...intent, near: intent.from, compared: "closer" }))
       );
     case "medical-first":
@@ -80,7 +84,9 @@ export async function answerIntent(
     case "my":
       return await answerMy(world, intent);
     case "remember":
-      return answerRemember(message);
+      return answerRemember(message, intent.noted[0] ?? message);
+    case "forget":
+      return await answerForget(world, intent);
     case "recall":
       return await answerRecall(world, intent, message);
     case "post-need":

@@ -1,8 +1,11 @@
 import { joined, plain, type Prose, prose } from "#shared/features/chat/prose.ts";
 import { directionSentences, roundMetres } from "#shared/features/map/view/direction-words.ts";
+import { nearestAddress } from "#shared/features/map/city/nearest-address.ts";
 import { nearestServices } from "#shared/features/map/view/nearest-services.ts";
 import { itemPart } from "#shared/features/chat/answer-part.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import { plainWords } from "../understand/plain-words.ts";
+import { serviceOf } from "../understand/services.ts";
 import type { Intent, PlaceRef } from "../understand/intent.ts";
 import type { Service } from "#shared/features/map/city/services.ts";
 import type { AbilityWorld } from "./ability-world.ts";
@@ -40,11 +43,15 @@ export async function answerWhereAmI(world: AbilityWorld): Promise<TalkAnswer> {
   if (found.kind !== "place") return notFound(found);
   const [near] = await world.around(found.place.at, 1);
   const here = world.me === null ? "" : positionSentence(world, world.me);
+  const home =
+    world.home === null
+      ? ""
+      : prose` ${plain(sentenceCase(world.home.name))} is at **${plain(nearestAddress(world.city, world.home.at))}**.`;
   const beside =
     near === undefined || near.at === null
       ? ""
       : prose` The nearest ${plain(near.source.kind === "camp" ? "camp" : "thing")} I know is **${plain(near.source.title)}**, ${plain(roundMetres(metresBetween(world, found.place.at, near.at)))} away.`;
-  return sentences(prose`${here}${beside}`, near === undefined ? [] : [near]);
+  return sentences(prose`${here}${home}${beside}`, near === undefined ? [] : [near]);
 }
 
 /** Items at and around a place; null when the given name matches no known place. */
@@ -82,7 +89,11 @@ export async function answerAtAddress(world: AbilityWorld, intent: Intent): Prom
 }
 
 /** The nearest city service of a kind. Null when the city's services of that kind are unknown. */
-export async function answerNearest(world: AbilityWorld, intent: Intent): Promise<TalkAnswer | null> {
+export async function answerNearest(
+  world: AbilityWorld,
+  intent: Intent,
+  message?: string,
+): Promise<TalkAnswer | null> {
   const kind = intent.topic;
   const services = world.services.filter((each) => each.kind === kind);
   if (services.length === 0) return null;
@@ -101,9 +112,20 @@ export async function answerNearest(world: AbilityWorld, intent: Intent): Promis
     next === undefined
       ? ""
       : prose`\n\nThe next one is ${plain(next.service.name)} at ${plain(next.service.address)}, ${plain(roundMetres(next.way.metres))}.`;
+  const isAskedAgain =
+    message !== undefined && intent.compared === "closer" && serviceOf(plainWords(message)) === null;
+  const lost =
+    kind === "lost-and-found" && intent.what !== ""
+      ? prose`Things that were found go to lost and found. `
+      : "";
+  const lead = isAskedAgain ? prose`That one is the closest. ` : lost;
   return sentences(
-    prose`The nearest from ${named(from)} is **${plain(service.name)}** at **${plain(service.address)}**${hours}: ${plain(roundMetres(way.metres))}, ${minutes(way.footMinutes)} on foot.\n\n${numbered(steps)}${other}`,
+    prose`${lead}The nearest from ${named(from)} is **${plain(service.name)}** at **${plain(service.address)}**${hours}: ${plain(roundMetres(way.metres))}, ${minutes(way.footMinutes)} on foot.\n\n${numbered(steps)}${other}`,
   );
+}
+
+function sentenceCase(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 function serviceNames(services: readonly Service[]): Prose {

@@ -37,6 +37,8 @@ const lines: Record<SmallTalkKind, Prose> = {
   goodbye: prose`See you. Drink water, and take a light.`,
   joke: prose`I am no comedian: I find things, people and the way. Ask me who tells stories or plays music near you.`,
   nonsense: prose`I can only look things up here: things, camps, skills, the way, and what you told me. What are you looking for?`,
+  foreign: prose`I understand only English so far, sorry. Try a few English words, such as “water” or “toilet near 7:30”.`,
+  cancel: prose`Done: nothing was sent or saved. What you saved or sent earlier is in your profile, where you can take it back.`,
   task: prose`Writing, translating and calculating need a language model, and none is connected. I can search the library, the camps and your memories for you.`,
 };
 
@@ -113,8 +115,9 @@ function todayInWords({ clock }: AbilityWorld): Prose {
 }
 
 /** A proposal: the note is saved only after the user confirms it. */
-export function answerRemember(message: string): TalkAnswer {
-  const content = message.trim().slice(0, MAX_MEMORY).toWellFormed();
+export function answerRemember(message: string, note: string): TalkAnswer {
+  // "I moved it, it is at 5:00 & B now": the note names the thing.
+  const content = (message.includes(note) ? message : note).trim().slice(0, MAX_MEMORY).toWellFormed();
   const noted = plain(shorten(askedToRemember(content) ?? content, MAX_NOTED));
   return {
     ...sentences(prose`I can keep “${noted}” for you. Nothing is saved before you say so.`),
@@ -192,11 +195,53 @@ export async function answerRecall(
   };
 }
 
+/** Leads to what the user wants gone, one tap from its delete. Nothing is saved or sent. */
+export async function answerForget(
+  world: AbilityWorld,
+  { what, topic, item, beside, noted }: Intent,
+): Promise<TalkAnswer> {
+  if (topic === "requests" || topic === "needs") {
+    const listed = await answerMy(world, { topic });
+    const hint =
+      topic === "requests" ? prose`Open a request to take it back.` : prose`Open one to take it down.`;
+    return listed.parts.length < 2
+      ? listed
+      : { ...listed, parts: [{ text: prose`${hint} `, items: [] }, ...listed.parts] };
+  }
+  const shown = item ?? beside;
+  const meant = what === "" && shown?.sourceId.startsWith("memory:") === true ? shown : null;
+  const hits = meant === null ? ((await notesOn(world, what)) ?? []) : await world.items([meant.sourceId]);
+  if (hits.length > 0)
+    return {
+      parts: [
+        { text: prose`Open ${plain(hits.length === 1 ? "it" : "one")} to delete it:\n`, items: [] },
+        ...hits.map((each) => itemPart(each)),
+      ],
+      ui: null,
+      choices: [],
+    };
+  if (noteOn(noted, what) !== null || (what === "" && noted.length > 0))
+    return sentences(prose`That is not in your memories: nothing is kept before you say so.`);
+  return sentences(
+    prose`You have no note about ${what === "" ? plain("that") : prose`“${plain(what)}”`}, so there is nothing to delete. Your memories are in your profile.`,
+  );
+}
+
 /** The user's memories that match, best first; null when there are none. */
 async function notesOn(world: AbilityWorld, text: string): Promise<Retrieved[] | null> {
   const found = text === "" ? [] : await world.find({ text, kinds: ["memory"], near: null, limit: 3 });
   const hits = found.filter(({ keywordShare, cosine }) => keywordShare >= 0.25 || (cosine ?? 0) >= 0.4);
-  return hits.length === 0 ? null : hits;
+  return hits.length === 0 ? null : onceEach(hits);
+}
+
+/** Notes with the same words, but for case and punctuation, are one note. */
+function onceEach(hits: readonly Retrieved[]): Retrieved[] {
+  const wordsIn = ({ source, body }: Retrieved) =>
+    `${source.title} ${body}`
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+      .trim();
+  return [...new Map(hits.toReversed().map((hit) => [wordsIn(hit), hit])).values()].toReversed();
 }
 
 /** The note with the most words of the subject; null when none has any. */
@@ -207,7 +252,7 @@ function noteOn(noted: readonly string[], subject: string): string | null {
   return best === undefined || count(best) === 0 ? null : best;
 }
 
-export async function answerMy(world: AbilityWorld, { topic }: Intent): Promise<TalkAnswer> {
+export async function answerMy(world: AbilityWorld, { topic }: Pick<Intent, "topic">): Promise<TalkAnswer> {
   const which = topic === "requests" || topic === "needs" || topic === "plan" ? topic : "loans";
   const listed = await world.ownLines(which);
   if (listed === null) return sentences(prose`I can't see that here now. It is in your profile.`);

@@ -19,6 +19,8 @@ type Asked = Pick<Intent, "what" | "near" | "sought" | "compared" | "size" | "wi
  */
 export function presentationFor(asked: Asked, city: City): Presentation {
   return {
+    // Of three words or more, some are in what was found.
+    asked: asked.what.split(" ").length <= 2 ? asked.what : "",
     lead(shown, confidence) {
       const { words, rest } = nounPhrase(asked, shown, confidence);
       const more =

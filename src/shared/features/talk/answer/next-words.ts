@@ -164,6 +164,7 @@ function followUps(world: TalkWorld, { sources, facts, answer }: Answered, last:
     case "my":
     case "remember":
     case "recall":
+    case "forget":
     case "post-need":
     case "share":
     case "about":

@@ -99,6 +99,7 @@ const meanings: Record<Ability, { name: string; chip: (subject: Subject) => Chip
     name: "something to share",
     chip: ({ what }) => chipFor(what, (it) => ({ label: "Share it", say: `I have ${it} to share` })),
   },
+  forget: { name: "something to delete", chip: () => null },
   "medical-first": {
     name: "a question for medics",
     chip: () => ({ label: "Medics", say: "I need first aid" }),

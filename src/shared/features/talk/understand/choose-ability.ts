@@ -53,6 +53,10 @@ export function abilityOf(reading: Reading, state: TalkState): Ability {
     return intent.ability;
   // "Im at 5 and D" gives the start of a route.
   if (isUserAt && what === "" && WITH_WAY.has(intent.ability)) return intent.ability;
+  // "Too far, something closer?" after the nearest toilet
+  if (intent.ability === "nearest" && ability === "find" && reading.compared === "closer" && what === "")
+    return "nearest";
+  if (isOnlyPlace(reading) && state.search !== null && OF_SEARCH.has(intent.ability)) return "find";
   const turned = turnOf(reading, state);
   if (turned !== null) return turned;
   if (goesOn(reading, state)) return intent.ability;
@@ -92,6 +96,14 @@ const CHANGED = /^(?:(?:no|ok|oh|please|and|actually|sorry) )*(?:make (?:it|that
 const OFFERS =
   /\b(?:i|we) (?:(?:am |have |do )?also\b|can\b|could\b|do\b|have (?:a |an )?(?:spare|extra|second)\b)|\bfor (?:whoever|anyone|anybody|everyone|everybody|others|people)\b/;
 const THE_ONE = /\b(?:the|that) \w+er(?: one)?\b/;
+
+/** A question about what was searched for: a place alone after it searches there. */
+const OF_SEARCH = new Set<Ability>(["find", "availability"]);
+
+/** "7:30 & E", with no word that asks. */
+function isOnlyPlace({ ability, isBare, places, text }: Reading): boolean {
+  return ability === "at-address" && isBare && places.length === 1 && !/\p{L}{4,}/u.test(text);
+}
 
 /** Whether a message only adds to the previous question: its place, its day, its size or its thing. */
 function goesOn(

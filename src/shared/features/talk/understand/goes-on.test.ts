@@ -237,3 +237,71 @@ test("rates a search as unlikely when no ability is clear, with its rivals", () 
   expect(unclear.rivals).not.toContain("find");
   expect(unclear.rivals).not.toEqual([]);
 });
+
+test.each([
+  ["where can I get pancakes right now", "pancakes"],
+  ["is there sushi near 7:30 tonight", "sushi"],
+  ["any flugelhorns on saturday?", "flugelhorns"],
+])("searches for the thing that the message names, known or not: %s", (message, what) => {
+  expect(understood(message, after("I need a ladder tomorrow", ladder, steps))).toMatchObject({
+    ability: "find",
+    what,
+  });
+});
+
+test.each([
+  "and on saturday?",
+  "near 4:30?",
+  "any closer to me?",
+  "a bigger one",
+  "the same for sunday evening",
+])("goes on with the question before for words of place, day and size: %s", (message) => {
+  expect(["", "ladder"]).toContain(
+    understood(message, after("I need a ladder tomorrow", ladder, steps)).what,
+  );
+});
+
+test("asks what is at an address after a question about events", () => {
+  expect(understood("what's near 7:30 & E", after("any live music tonight?"))).toMatchObject({
+    ability: "at-address",
+    what: "",
+  });
+});
+
+test("asks again for a nearer service", () => {
+  expect(understood("too far, something closer?", after("nearest toilet"))).toMatchObject({
+    ability: "nearest",
+    topic: "toilet",
+  });
+});
+
+test("searches at a place that is given alone", () => {
+  expect(understood("7:30 & E", after("who has a ladder", ladder))).toMatchObject({
+    ability: "find",
+    what: "ladder",
+    near: { kind: "address" },
+  });
+});
+
+test("asks for each of two things that are found in different ways", () => {
+  const needs = understandMessage(after("hello"), "where is water or coffee near 6:00", talkContext);
+  expect(needs).toMatchObject([
+    { ability: "nearest", topic: "water" },
+    { what: "coffee", near: { kind: "address" } },
+  ]);
+});
+
+test("leaves out what the user refuses", () => {
+  expect(understood("any ladder near 4:30 but no step ladder")).toMatchObject({
+    what: "ladder",
+    without: ["step ladder"],
+  });
+  expect(understood("i have no goggles")).toMatchObject({ what: "goggles", without: [] });
+});
+
+test.each(["ice near ther?", "ice arond here", "ice neer hre"])(
+  "takes no misspelt small word for a name: %s",
+  (message) => {
+    expect(understood(message)).toMatchObject({ ability: "nearest", from: { kind: "me" } });
+  },
+);

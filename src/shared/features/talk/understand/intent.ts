@@ -17,6 +17,7 @@ export const abilities = [
   "my",
   "remember",
   "recall",
+  "forget",
   "borrow",
   "post-need",
   "share",

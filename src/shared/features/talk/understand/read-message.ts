@@ -10,6 +10,8 @@ import { plainWords, withoutShorthand } from "./plain-words.ts";
 import { type Amount, amountsIn } from "./read-amount.ts";
 import { markPlaces, type PlaceRole, placesIn, type ReadPlace } from "./read-places.ts";
 import { type Clock, readWhen, type When } from "./read-when.ts";
+import { MOST_STATED, statedIn } from "./stated.ts";
+import { isEmptyWord, subjectOf } from "./subject.ts";
 import { comparedIn, hasPronoun, isSequel, ordinalIn, soughtIn } from "./spoken/spoken-words.ts";
 
 /** The context needed to read a message. */
@@ -63,6 +65,9 @@ export interface Reading {
 const OWN_TOPIC = 0.5;
 const NOT = /^(?:(?:no|but|and|just|ok)[ ,]+)*not (?:an? |the |any |that )?(?!so |too |that |far )\p{L}/u;
 /** "What does she lend" and "what else can I get off him" are about the user mentioned before. */
+/** Things that the end of a request leaves out: "live music tonight but no drum and bass". */
+const REFUSED =
+  /(?<!\b(?:have|has|had|got|is|are|was|there|with|see|know|find|need|get|take|am))(?:[ ,.;]+(?:but|and|just|only|please))*[ ,.;]+(?:no|without|except(?: for)?|anything but|other than) (?!thanks?\b|one\b|idea\b|problem|worr|matter\b|rush|hurry|money\b|need\b|way\b|more than\b|signal\b|internet\b|my\b)((?:\p{L}+[ -]?){1,4})[^\p{L}\p{N}]*$/u;
 const LENDS =
   /\b(?:do|does|did|has|have) (?:he|she|they) (?:also |still )?(?:lend|share|have|got|offer)|\b(?:else|other|others|more)\b.*\b(?:off|from) (?:him|her|them)\b|\b(?:his|her|their) (?:other|things|stuff|gear)\b/;
 /** "Between A and B" is the way from A to B. */
@@ -80,12 +85,15 @@ export function readMessage(
     city,
     withoutShorthand(message).replace(BETWEEN, "from $1 to $2"),
   );
-  const text = plainWords(marked);
+  const whole = plainWords(marked);
+  const refused = whole.length > MOST_STATED ? null : REFUSED.exec(whole);
+  const text = refused === null ? whole : whole.slice(0, refused.index).trim();
   const wholeText = plainWords(message);
   const tokens = tokensOf(text);
-  const hints = hintsIn(text, wholeText);
+  const hints = hintsIn(text, wholeText, message);
+  const stated = statedIn(text, addresses.length > 0, state.intent?.ability ?? null);
   const hasAddress = addresses.length > 0;
-  const recognized = recognizeAbility(models, { text, wholeText, tokens, hints, hasAddress }, state);
+  const recognized = recognizeAbility(models, { text, wholeText, tokens, hints, hasAddress, stated }, state);
   const { ability, label, spans } = recognized;
   const places = placesIn(spans, addresses, text);
   const plain = wordsBesides(tokens, spans);
@@ -94,16 +102,23 @@ export function readMessage(
   const unsized = size === undefined ? plain : `${plain.slice(0, size.start)} ${plain.slice(size.end)}`;
   // "Not a drill" excludes a thing from the previous search and names no new one.
   const isTaken = ability === "find" && state.search !== null && NOT.test(text);
-  const without = wordsOf(spans, isTaken ? "what" : "not").concat(isTaken ? wordsOf(spans, "not") : []);
-  const { when } = readWhen(unsized, clock);
+  const without = wordsOf(spans, isTaken ? "what" : "not").concat(
+    isTaken ? wordsOf(spans, "not") : [],
+    refused?.[1] ?? [],
+  );
+  const { when, rest } = readWhen(unsized, clock);
   // "Too much, something around 50 litres": the size is given.
   const compared = size !== undefined && !/\bthan\b/.test(text) ? null : comparedIn(text);
   const hasOtherWords =
     places.length > 0 || when !== null || size !== undefined || compared !== null || without.length > 0;
   const sought = soughtIn(without.reduce((left, word) => left.replaceAll(word, " "), text));
+  const whose = wordsOf(spans, "whose")[0]?.replace(/'s?$/, "") ?? (LENDS.test(text) ? "they" : null);
   const named = isTaken
     ? ""
-    : namedIn(tokens, spans, ability !== recognized.tagged || hasToName(ability, state, hasOtherWords));
+    : stated !== null
+      ? stated.what
+      : namedIn(tokens, spans, ability !== recognized.tagged || hasToName(ability, state, hasOtherWords)) ||
+        (ability === "find" && !isTaken && compared === null && whose === null ? ownSubject(rest) : "");
   return {
     text,
     wholeText,
@@ -117,7 +132,7 @@ export function readMessage(
     size: size === undefined ? null : { value: size.value, unit: size.unit },
     sought,
     without,
-    whose: wordsOf(spans, "whose")[0]?.replace(/'s?$/, "") ?? (LENDS.test(text) ? "they" : null),
+    whose,
     ordinal: ordinalIn(text),
     hasPronoun: hasPronoun(text),
     compared,
@@ -128,6 +143,22 @@ export function readMessage(
     isUnclear: recognized.isUnclear,
     rivals: recognized.rivals,
   };
+}
+
+/** Words that only refine a question: the time of day, the size, the way people ask once more. */
+const REFINING =
+  /^(?:(?:early|late|evening|morning|afternoon|night|noon|midnight|weekend|daytime|whole|long|short|big|small|little|large|tall|strong|cheap|light|heavy|nearby|further|farther|far|walk|walking|city|street|side|same|free|date|dates|week|works?|there|thanks?|gear|stuff|place|space|camp|skill|person|people|tool|item|size|price|distance|time|around|corner)s?|\d+\p{L}*)$/u;
+
+/** The subject in the words that fill no slot: a message with one is a new question, "where can I get pancakes right now". */
+function ownSubject(rest: string): string {
+  const [subject = ""] = rest
+    .split(/[.,!?;:&+]/)
+    .map(subjectOf)
+    .filter((run) =>
+      run.split(" ").some((word) => word.length > 2 && !isEmptyWord(word) && !REFINING.test(word)),
+    )
+    .toSorted((one, other) => other.length - one.length);
+  return subject;
 }
 
 /** Whether the message must name an item itself: earlier messages have no subject, and the message does not refine them. */

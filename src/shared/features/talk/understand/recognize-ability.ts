@@ -4,6 +4,7 @@ import type { Before } from "./learned/message-features.ts";
 import { type Span, spansOf } from "./learned/spans-of-message.ts";
 import type { TalkModels } from "./learned/talk-models.ts";
 import type { Token } from "./learned/tokens.ts";
+import type { Stated } from "./stated.ts";
 import { namedIn } from "./spoken/named-thing.ts";
 import { hasPronoun, ordinalIn } from "./spoken/spoken-words.ts";
 import { titleHasWord } from "./spoken/title-has-word.ts";
@@ -18,6 +19,8 @@ const SURE_WITHOUT_WORDS = 0.7;
 const SURE_OF_THE_GUIDE = 0.7;
 /** When the message contains words of the next likely ability. */
 const SURE_DESPITE_CUES = 0.95;
+/** Kinds of small talk that the form of a message shows. */
+const FORMS = ["task", "foreign", "cancel"] as const;
 const TASK: Label = { ability: "small-talk", likelihood: 1, topic: "task", topicLikelihood: 1 };
 /** Below this share no section of the guide matches. */
 const LEAST_TOPIC = 0.2;
@@ -44,19 +47,41 @@ interface Words {
   tokens: readonly Token[];
   hints: readonly string[];
   hasAddress: boolean;
+  stated: Stated | null;
+}
+
+/** The second ability first, when only that one has words of its own, and the first is only that of the question before. */
+function byOwnWords(
+  labels: readonly [Label, Label],
+  { hints, hasAddress }: Words,
+  { intent }: TalkState,
+): readonly Label[] {
+  const [first, second] = labels;
+  const isBefore = intent !== null && first.ability === intent.ability && first.ability === "whats-on";
+  const isOwn =
+    isBefore &&
+    hasAddress &&
+    second.ability === "at-address" &&
+    !hints.includes(`#cue ${first.ability}`) &&
+    hints.includes(`#cue ${second.ability}`);
+  return isOwn ? [second, first] : labels;
 }
 
 /** The first clear ability of the two likeliest, or a search, and the words that fill its slots. */
 export function recognizeAbility(models: TalkModels, words: Words, state: TalkState): Recognized {
-  const { tokens, hints } = words;
-  const labels = hints.includes("#small talk task")
-    ? [TASK]
-    : likelyLabels(models, tokens, beforeIn(state), hints);
+  const { tokens, hints, stated } = words;
+  const form = FORMS.find((kind) => hints.includes(`#small talk ${kind}`));
+  const labels: readonly Label[] =
+    form !== undefined
+      ? [{ ...TASK, topic: form }]
+      : stated !== null
+        ? [{ ...TASK, ability: stated.ability, topic: stated.topic }]
+        : byOwnWords(likelyLabels(models, tokens, beforeIn(state), hints), words, state);
   const clear = labels.find((each, index) => isClear(each, words, labels[index + 1]?.ability ?? null, state));
   const label = clear ?? labels[0] ?? TASK;
   const tagged = abilityIn(clear) ?? "find";
   const spans = spansOf(models.spans, tokens, tagged);
-  const ability = abilityOrSearch(tagged, label, { ...words, spans, state });
+  const ability = stated?.ability ?? abilityOrSearch(tagged, label, { ...words, spans, state });
   const rivals = labels.flatMap((each) => abilityIn(each) ?? []);
   return { ability, label, spans, isUnclear: clear === undefined, tagged, rivals };
 }
@@ -73,6 +98,7 @@ function isClear(
   { intent }: TalkState,
 ): boolean {
   if (likelihood < LEAST_LIKELIHOOD) return false;
+  if (ability === "small-talk" && FORMS.some((form) => form === topic)) return true;
   // After an offer, "i have a headache" resembles another offer.
   if (ability === "share" && intent?.ability === "share" && likelihood < SURE_DESPITE_CUES)
     return hints.includes("#cue share");

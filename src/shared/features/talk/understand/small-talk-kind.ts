@@ -9,6 +9,8 @@ export const smallTalkKinds = [
   "joke",
   "nonsense",
   "task",
+  "foreign",
+  "cancel",
 ] as const;
 export type SmallTalkKind = (typeof smallTalkKinds)[number];
 
@@ -39,7 +41,7 @@ const kinds: readonly (readonly [SmallTalkKind, RegExp])[] = [
   [
     "mood",
     new RegExp(
-      `^(?:${GREETING} )?(?:looby )?(?:how is it going|how are you(?: doing)?(?: today| tonight)?|how do you (?:do|feel)|what is up(?: with you)?|you (?:ok|good|alright|there)|are you (?:ok|happy|tired|sad|bored|awake|there|busy))(?: looby| buddy| my friend)?$`,
+      `^(?:${GREETING} )?(?:looby )?(?:(?:can|could|do) (?:you|u) (?:dance|laugh|sleep|eat|drink|dream|love|cry|feel)|(?:you|u) still (?:there|here|awake|up)|how is it going|how are you(?: doing)?(?: today| tonight)?|how do you (?:do|feel)|what is up(?: with you)?|you (?:ok|good|alright|there)|are you (?:ok|happy|tired|sad|bored|awake|there|busy))(?: looby| buddy| my friend)?$`,
     ),
   ],
   [
@@ -70,7 +72,7 @@ const kinds: readonly (readonly [SmallTalkKind, RegExp])[] = [
   ],
   [
     "joke",
-    /\b(?:joke|funny story|riddle|pun|make me laugh|something funny|sing (?:me|us)|(?:write|tell|make|give) (?:me |us )?(?:an? )?(?:poem|song|story|haiku|rap|limerick|fairy ?tale))\b/,
+    /^(?:hey |looby |so |ok )*(?:can|could|do|will|would) (?:you|u) (?:sing|rap|whistle|hum|tell jokes)(?: (?:a song|to me|for me|something|well|too|pls|please))*$|\b(?:joke|funny story|riddle|pun|make me laugh|something funny|sing (?:me|us)|(?:write|tell|make|give) (?:me |us )?(?:an? )?(?:poem|song|story|haiku|rap|limerick|fairy ?tale))\b/,
   ],
 ];
 
@@ -82,11 +84,21 @@ export function smallTalkKind(text: string): SmallTalkKind | null {
     .trim();
   if (words === "") return /^[?!.\s]+$/.test(text) ? "nonsense" : null;
   if (/^(?:(?:ha){2,}h?|l+o+l+|hi hi|he(?:he)+)$/.test(words)) return "mood";
+  if (
+    /^(?:(?:ok|heh|haha|lol|hey|no|um) )*(?:(?:1|one|a|just a|gimme a|give me a) )?(?:sec|second|moment|minute|min)(?: (?:please|pls))?$|^(?:hold on|hang on|wait|brb|be right back|back in a (?:sec|minute))$/.test(
+      words,
+    )
+  )
+    return "mood";
+  if (CANCELS.test(words)) return "cancel";
   if (TASKS.some((spelling) => spelling.test(words))) return "task";
   const kind = kinds.find(([, spelling]) => spelling.test(words))?.[0] ?? null;
   return kind ?? (isClosing(text, words) ? "thanks" : null);
 }
 
+/** "Cancel that", with nothing that could be sent or saved named. */
+const CANCELS =
+  /^(?:(?:ok|okay|no|oh|ah|wait|actually|well|sorry|please|just) )*(?:cancel|scrap|stop|undo|abort|delete|drop|scratch)(?: (?:it|that|this|everything|all(?: of (?:it|that))?))?(?: (?:please|then|again|thanks|now))*$/;
 const MOST_CLOSING_WORDS = 9;
 
 /** "Its out. thx", "ok theyre here, thank you", "never mind": the message contains no further request. */

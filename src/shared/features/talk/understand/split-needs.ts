@@ -3,7 +3,7 @@ import { subjectOf } from "./subject.ts";
 const SEPARATOR =
   /\s*(?:[;\n]|\band also\b|\balso\b|\bplus\b|\bas well as\b|[.?!]+(?=\s)|,(?! (?:please|pls|right|looby|thanks|thx|ok|man|bro|dude|near|close|by|at|on|for|until|from|tonight|tomorrow|today|tomorow|not|no|but|if|or)\b))\s*/i;
 const LISTED =
-  /\s+(?:and|&|n|\+)\s+(?=(?:an?|some|any|the|my|somebody|sombody|someone|sum1|sm1|anybody|anyone|where|who|what|how|is|can|do|\d{1,2}|maybe|i|we|need|two|three)\b)/i;
+  /\s+(?:and|&|n|\+)\s+(?=(?:an?|some|somewhere|something|nearest|any|the|my|somebody|sombody|someone|sum1|sm1|anybody|anyone|where|who|what|how|is|can|do|\d{1,2}|maybe|i|we|need|two|three)\b)/i;
 /** Openings that are not a separate need. */
 const LEADING =
   /^(?:(?:hi+|hey+|hello|hallo|yo|good (?:evening|morning|day|afternoon|night)|evening|morning|ok|okay|so|well|please|pls|plz|thanks?(?: you)?|thx|ty|sorry|sry|excuse me|no|nope|nah|yes|yeah|yep|hmm+|um|uh|looby|and|but|or|oh|ooh|ah|actually|wait|cool|great|nice|perfect|lol|haha|omg|wow|brilliant|beauty|sweet|awesome|lovely|super|damn|there|dear|my friend|friend|bro|dude|man|mate)[\s!,.]*)*$/i;

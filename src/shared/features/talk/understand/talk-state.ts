@@ -10,11 +10,20 @@ import { amongShown, focusOf, itemOf } from "./spoken/spoken-item.ts";
 import { placesOf, placeSpokenOf, twoPlaces } from "./spoken/spoken-place.ts";
 import { topicFor } from "./spoken/spoken-topic.ts";
 import { SIZE_WORDS } from "./spoken/spoken-words.ts";
+import { serviceOf } from "./services.ts";
+import { isEmptyWord } from "./subject.ts";
 import { splitNeeds } from "./split-needs.ts";
 import { titleHasWord } from "./spoken/title-has-word.ts";
 
 /** Abilities whose messages have a single subject, however many sentences they have. */
-const WHOLE = new Set<Intent["ability"]>(["remember", "share", "small-talk", "medical-first", "post-need"]);
+const WHOLE = new Set<Intent["ability"]>([
+  "remember",
+  "forget",
+  "share",
+  "small-talk",
+  "medical-first",
+  "post-need",
+]);
 /** Abilities whose messages seldom have parts: they are split only if each part is clear by itself. */
 const SELDOM_SPLIT = new Set<Intent["ability"]>(["recall", "directions", "distance"]);
 const CLEAR = 0.7;
@@ -33,11 +42,26 @@ function partsOf(message: string, whole: Reading, state: TalkState, talkContext:
   return areClear && readings.some((reading) => reading.ability !== ability) ? parts : [message];
 }
 
+const OR = /^(?<before>.*?\b)(?<one>\p{L}{3,}) or (?:an? |some |the )?(?<other>\p{L}{3,})(?<after>\b.*)$/iu;
+
+/** "Water or coffee near 6:00": one need for each, when they are not found the same way; null for any other message. */
+function serviceOr(message: string): string[] | null {
+  const { before = "", one = "", other = "", after = "" } = OR.exec(message)?.groups ?? {};
+  if (serviceOf(one.toLowerCase()) === serviceOf(other.toLowerCase()) || isEmptyWord(other.toLowerCase()))
+    return null;
+  return [one, other].map(
+    (word) => `${serviceOf(word.toLowerCase()) === null ? "any " : before}${word}${after}`,
+  );
+}
+
 /**
  * The needs of a message in the context of a conversation, in the order given: each with its ability and all details known so far. A
  * follow-up ("near 4:30?", "and closer?", "the second one") inherits from earlier messages.
  */
 export function understandMessage(state: TalkState, message: string, talkContext: TalkContext): Intent[] {
+  const [one, other] = serviceOr(clarifyAddresses(message)) ?? [];
+  if (one !== undefined && other !== undefined)
+    return [one, other].map((each) => intentOf(readMessage(talkContext, each, state), state));
   const whole = readMessage(talkContext, message, state);
   const parts = partsOf(message, whole, state, talkContext);
   const [request = message] = parts;
@@ -98,7 +122,8 @@ function intentOf(reading: Reading, state: TalkState): Intent {
   const base = refined ?? noIntent;
   const among = amongShown(reading, ability, state);
   const item = among.length > 0 ? null : itemOf(reading, ability, state);
-  const what = whatOf(reading, ability, ability === "post-need" ? state.search : before) ?? base.what;
+  const isOfSearch = ability === "post-need" && before?.topic !== "lost-and-found";
+  const what = whatOf(reading, ability, isOfSearch ? state.search : before) ?? base.what;
   const goesOn =
     before !== null &&
     ((reading.isSequel && ability === before.ability) ||
@@ -120,7 +145,7 @@ function intentOf(reading: Reading, state: TalkState): Intent {
     except: ability === "find" && reading.what === "" && OTHER.test(reading.wholeText) ? state.focus : null,
     among,
     beside: focusOf(ability, state),
-    noted: ability === "remember" ? [noteIn(reading.typed), ...state.noted] : state.noted,
+    noted: ability === "remember" ? [noteIn(reading, state), ...state.noted] : state.noted,
     topic: topicFor(reading, ability, state) ?? (ability === base.ability ? base.topic : null),
     ...placesOf(
       reading,
@@ -131,9 +156,19 @@ function intentOf(reading: Reading, state: TalkState): Intent {
   };
 }
 
-function noteIn(typed: string): string {
-  return askedToRemember(typed) ?? typed;
+/** The note a message gives. "I moved it, it is at 5:00 & B now" is about the thing of the note before. */
+function noteIn({ typed, wholeText, places }: Reading, { noted: [before = ""] }: TalkState): string {
+  const note = askedToRemember(typed) ?? typed;
+  const place = places.find((each) => each.place.kind === "address")?.place;
+  const thing = THING_AT.exec(before)?.[0] ?? "";
+  return place?.kind === "address" && thing !== "" && MOVED.test(wholeText)
+    ? `${thing} ${place.words}`
+    : note;
 }
+
+/** "My camp is at" in a note. */
+const THING_AT = /\b(?:my|our|the) (?:\p{L}+ ){1,3}(?:is|are|stands|sits)(?: now)? (?:at|on|near|by)\b/iu;
+const MOVED = /\b(?:moved|it is|it stands|they are|we are|is now)\b/;
 
 const PERSON = /^(?:he|she|they|them|him|her|his|their|theirs|that (?:person|guy|camp))$/;
 
@@ -219,7 +254,10 @@ function daysOf(
 /** The named subject. For a need to post or an item to share, the earlier subject if the message has none. Null when there is none. */
 function whatOf(reading: Reading, ability: Intent["ability"], before: Intent | null): string | null {
   const { what } = reading;
-  if (ability === "post-need" && /^(?:|ask|note|search|people|write|one|put|yes|add)$/.test(what))
+  if (
+    ability === "post-need" &&
+    /^(?:|ask|note|post|posted|notice|search|people|write|one|put|yes|add)$/.test(what)
+  )
     return before?.what ?? null;
   if (ability === "share" && what === "" && before?.ability === "share") return before.what;
   if (ability === "share") return thingOffered(reading);
