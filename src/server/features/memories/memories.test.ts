@@ -76,7 +76,7 @@ test("shows a need only as a reminder when the user asks for it again", async ()
   await using app = await startTestApp();
   await app.as("ada").call(createMemory, { body: { type: "looking-for", content: KITE } });
   const text = await asked(app, "ada", "who has a kite?");
-  expect(text).toMatch(/^I found nothing.*You noted this already.*kite/s);
+  expect(text).toMatch(/^I know nothing called “kite”.*You noted this already.*kite/s);
 });
 
 test("offers to save the need after an empty answer and shows it as saved", async () => {
@@ -86,7 +86,7 @@ test("offers to save the need after an empty answer and shows it as saved", asyn
     await ada.send(sendMessage, { body: { text: "Who can lend me a submarine?" } }),
   );
   const { messageId, threadId } = idsOf(frames);
-  expect(textOf(frames)).toMatch(/^I found nothing/);
+  expect(textOf(frames)).toMatch(/^I know nothing called “submarine”/);
   const offer = { type: "memory-offer", memoryType: "looking-for", content: "I'm looking for a submarine" };
   expect(frames.flatMap(({ event }) => (event?.type === "data-ui" ? [event.data] : []))).toEqual([offer]);
   expect(await answerUi(ada, threadId)).toEqual(offer);
