@@ -13,6 +13,9 @@
  * messages that people type at a festival in a week, a third of them with a word of danger used harmlessly. "Hard" are the same, but half
  * of the harmless messages have such a word.
  *
+ * "Night" are messages in words of body, rest, solitude and quiet, as people type them at night, by another such writer: 80 of danger, 100
+ * harmless ones, and 200 wishes of which none is about danger. The open ones may be read; neither is learned from yet.
+ *
  * "Wishes" are sixty requests for a place, a thing or a skill in words of danger, by another such writer; half of them are among the
  * harmless.
  *
@@ -24,6 +27,8 @@ import { join } from "node:path";
 import sloppyMessages from "./help-messages.json" with { type: "json" };
 import unreadMessages from "./help-messages-held-out.json" with { type: "json" };
 import freshMessages from "./help-fresh-held-out.json" with { type: "json" };
+import openNightMessages from "./help-night.json" with { type: "json" };
+import nightMessages from "./help-night-held-out.json" with { type: "json" };
 import hardMessages from "./help-hard-held-out.json" with { type: "json" };
 import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { developmentHelp, harmless, type HelpMessages, knownHelp } from "./help-questions.ts";
@@ -36,6 +41,8 @@ const sloppy = resultsFor(sloppyMessages);
 const unread = resultsFor(unreadMessages);
 const fresh = resultsFor(freshMessages);
 const hard = resultsFor(hardMessages);
+const night = resultsFor(nightMessages);
+const nightWishes = disturbedOf(nightMessages.wishes).length / nightMessages.wishes.length;
 const disturbed = disturbedOf(harmless);
 const heldOutDisturbed = disturbedOf(heldOutHarmless);
 const wishesDisturbed = disturbedOf(heldOutWishes);
@@ -62,8 +69,11 @@ for (const [name, { share: recognized, disturbed: alarms }] of Object.entries({
   unread,
   fresh,
   hard,
+  "night, open": resultsFor(openNightMessages),
+  "night, unread": night,
 }))
   console.log(`${name}: ${percent(recognized)} recognized, ${percent(alarms)} of the harmless got a card`);
+console.log(`night: ${percent(nightWishes)} of the wishes got a card`);
 console.log(`plain: ${plainDisturbed.length} of ${plain.length} answered with a help card`);
 // Held-out messages stay unread; otherwise the rules would be tuned on them.
 if (process.argv.includes("--misses")) console.log({ known, development, disturbed });
@@ -77,6 +87,8 @@ const gates = [
   { name: "sloppy, unread >= 93 %", passes: unread.share >= 0.93 && unread.disturbed <= 0.02 },
   { name: "fresh >= 95 %", passes: fresh.share >= 0.95 && fresh.disturbed <= 0.02 },
   { name: "hard >= 95 %", passes: hard.share >= 0.95 && hard.disturbed <= 0.06 },
+  { name: "night >= 96 %", passes: night.share >= 0.96 && night.disturbed <= 0.04 },
+  { name: "wishes at night >= 94 %", passes: nightWishes <= 0.06 },
   {
     name: "harmless, held out >= 98 %",
     passes: heldOutDisturbed.length <= heldOutHarmless.length * 0.02,

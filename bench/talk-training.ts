@@ -99,7 +99,7 @@ function tokensOfMessage(message: string): Token[] {
 
 /** The turns of the development talks: labels only, without the words of each slot. */
 export function readTalkLines(): Line[] {
-  return ["talks.json", "talks-fresh.json", "talks-night.json"].flatMap((name) =>
+  return ["talks.json", "talks-fresh.json"].flatMap((name) =>
     parseTalks(JSON.parse(readFileSync(join(import.meta.dirname, "talks", name), "utf8"))).flatMap(
       linesOfTalk,
     ),

@@ -15,6 +15,7 @@ const GATES = { understood: 0.84, heldOut: 0.52, otherAbility: 0.02 };
 const folder = join(import.meta.dirname, "talks");
 const world = parseWorld(readJson("world.json"));
 const development = parseTalks(readJson("talks.json"));
+const night = parseTalks(readJson("talks-night.json"));
 const heldOut = existsSync(join(folder, "talks-held-out.json"))
   ? parseTalks(readJson("talks-held-out.json"))
   : [];
@@ -25,7 +26,13 @@ if (process.argv.includes("--misses"))
   for (const { talk, say, failures } of ours.filter(({ failures }) => failures.length > 0))
     console.log(`${talk}: “${say}”: ${failures.join("; ")}`);
 const developed = summary("development talks", ours);
+summary("night talks", await judgedTurns(night, holdTalk));
 const strange = summary("held-out talks", await judgedTurns(heldOut, holdTalk));
+if (existsSync(join(folder, "talks-night-held-out.json")))
+  summary(
+    "night talks, held out",
+    await judgedTurns(parseTalks(readJson("talks-night-held-out.json")), holdTalk),
+  );
 summary("development talks, search alone", await judgedTurns(development, searchTalk));
 summary("held-out talks, search alone", await judgedTurns(heldOut, searchTalk));
 const times = ours.map(({ microseconds }) => microseconds).toSorted((one, other) => one - other);

@@ -4,6 +4,8 @@ import { amountInWords } from "#shared/features/talk/understand/read-amount.ts";
 import type { Intent, PlaceRef } from "#shared/features/talk/understand/intent.ts";
 import type { When } from "#shared/features/talk/understand/read-when.ts";
 import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
+import { nearestAddress } from "#shared/features/map/city/nearest-address.ts";
+import { homeOfNotes } from "#shared/features/talk/understand/home-of-notes.ts";
 import { soughtIn } from "#shared/features/talk/understand/spoken/spoken-words.ts";
 import { placeOf } from "#shared/features/talk/answer/place-of.ts";
 import type { Understood } from "./slot-fits.ts";
@@ -18,10 +20,13 @@ const kinds = {
 
 /** The understood need in the notation of talks. @param message the user's message */
 export async function slotsOfIntent(
-  world: AbilityWorld,
+  known: AbilityWorld,
   intent: Intent,
   message: string,
 ): Promise<Understood> {
+  const told = homeOfNotes(specCity, intent.noted);
+  const world =
+    told === null ? known : { ...known, home: { ...told, name: nearestAddress(specCity, told.at) } };
   const { ability, what, item, topic } = intent;
   const [from, to] = [await placeInWords(world, intent.from), await placeInWords(world, intent.to)];
   const days = whenInWords(intent.when);
@@ -93,8 +98,9 @@ async function placeInWords(world: AbilityWorld, place: PlaceRef | null): Promis
     case undefined:
       return null;
     case "me":
+      return "me";
     case "home":
-      return place.kind;
+      return /^\d/.test(world.home?.name ?? "") ? (world.home?.name ?? null) : "home";
     case "shown": {
       const found = await placeOf(world, place);
       return found.kind === "place" && found.place.item === null ? found.place.name : place.shown.sourceId;

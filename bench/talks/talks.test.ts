@@ -9,9 +9,13 @@ import worldFile from "./world.json" with { type: "json" };
 import { parseWorld } from "./world.ts";
 
 const world = parseWorld(worldFile);
-const files = ["talks.json", "talks-fresh.json", "talks-night.json", "talks-held-out.json"].filter((name) =>
-  existsSync(pathOf(name)),
-);
+const files = [
+  "talks.json",
+  "talks-fresh.json",
+  "talks-night.json",
+  "talks-held-out.json",
+  "talks-night-held-out.json",
+].filter((name) => existsSync(pathOf(name)));
 
 function pathOf(name: string): string {
   return join(import.meta.dirname, name);

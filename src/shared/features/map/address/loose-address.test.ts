@@ -24,6 +24,9 @@ test.each([
   ["430 f to 9 b", "4:30 & Fascinate"],
   ["9 b to the temple", "9:00 & Baffie"],
   ["near 9", "9:00"],
+  ["WHAT IS AT 7:15 FREAKIN D", "7:15 & Delight"],
+  ["it starts at 9:00, like, before dinner", "9:00"],
+  ["my tent is at 7:45, and, um, C", "7:45 & Captivate"],
   ["whos at 10 & esplanad", "10:00 & Esplanade"],
 ])("finds the address: %s is at %s", (sentence, address) => {
   expect(read(sentence)).toBe(address);

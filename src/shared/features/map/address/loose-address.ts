@@ -48,11 +48,18 @@ const ALONE = new RegExp(String.raw`(?<=\b(?:near|around|on|along)\s)(${HOUR})\s
 const NEAR_HOUR =
   /(?<=\b(?:near|around|close to|closer to|closest to|next to|by)\s)(\d{1,2})(?=\s*(?:$|[?!.,]))/giu;
 
+/** "7:30 fucking E", "7:45, like, C": a curse or a filler between the hour and the street. */
+const FILLED = new RegExp(
+  String.raw`\b(\d{1,2}[:.]\d{2})(?:[\s,&-]+(?:and|n|at))?(?:[\s,-]+(?:fuck\w*|frea?kin\w*|friggin\w*|bloody|god ?damn|damn|effin\w*|like|um+|uh+|er+m?|eh|hmm+|well|ish))+[\s,&-]+(?:(?:and|n|at)\s+)?(${NAME}|${LETTER})${END}`,
+  "giu",
+);
+
 /**
  * Rewrites loosely written addresses in a sentence as on the street signs: "8 and c" becomes "8:00 & C", "six o'clock and esplanade"
  * becomes "6:00 & esplanade", "730 & e" becomes "7:30 & E". Anything else stays unchanged, including "2 and a half".
  */
-export function clarifyAddresses(sentence: string): string {
+export function clarifyAddresses(said: string): string {
+  const sentence = said.replace(FILLED, "$1 & $2");
   const joined = forms.reduce(
     (text, { form, hour, street }) =>
       text.replace(form, (...found: string[]) => {

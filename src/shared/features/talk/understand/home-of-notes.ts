@@ -5,7 +5,7 @@ import { locate } from "#shared/features/map/city/geometry.ts";
 
 const HOME = "home|camp|campsite|tent|yurt|van|bus|rv|caravan|hut|bed";
 /** Words in front of the address of a home. PostgreSQL reads the same pattern, to find such notes. */
-export const HOME_NOTE = `(my|our) (${HOME}) (is|are|stands?|sits)( now)? (at|on|near|by|:)|(i|we) (live|camp|sleep|stay)( now)? (at|on|near|by)|^(remember )?home( is|:) `;
+export const HOME_NOTE = `(my|our) (${HOME})('?s| is| are| stands?| sits)( now)? (at|on|near|by|:)|(put|set|pitch|pitched|built)( up)? (my|our) (${HOME})( up)? (at|on|near|by)|(i|we) (live|camp|sleep|stay)( now)? (at|on|near|by)|^(remember )?home( is|:) `;
 const NOTE = new RegExp(`(?:^|[^\\p{L}])(?:${HOME_NOTE})`, "iu");
 const OWN = new RegExp(`\\b(?:my|our) (${HOME})\\b`, "i");
 

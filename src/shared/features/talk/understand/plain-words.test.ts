@@ -11,3 +11,11 @@ test.each([
 ])("writes %s as plain words", (typed, plain) => {
   expect(plainWords(typed)).toBe(plain);
 });
+
+test.each([
+  ["adn hwo far form hear", "and how far from here"],
+  ["the form is ready", "the form is ready"],
+  ["cloest tiolet", "closest toilets"],
+])("reads small words with two letters swapped: %s", (typed, meant) => {
+  expect(plainWords(typed)).toBe(meant);
+});

@@ -67,7 +67,7 @@ const NOT = /^(?:(?:no|but|and|just|ok)[ ,]+)*not (?:an? |the |any |that )?(?!so
 /** "What does she lend" and "what else can I get off him" are about the user mentioned before. */
 /** Things that the end of a request leaves out: "live music tonight but no drum and bass". */
 const REFUSED =
-  /(?<!\b(?:have|has|had|got|is|are|was|there|with|see|know|find|need|get|take|am))(?:[ ,.;]+(?:but|and|just|only|please))*[ ,.;]+(?:no|without|except(?: for)?|anything but|other than) (?!thanks?\b|one\b|idea\b|problem|worr|matter\b|rush|hurry|money\b|need\b|way\b|more than\b|signal\b|internet\b|my\b)((?:\p{L}+[ -]?){1,4})[^\p{L}\p{N}]*$/u;
+  /(?<!\b(?:have|has|had|got|is|are|was|there|with|see|know|find|need|get|take|am))(?:(?:[ ,.;]+(?:but|just|please|only))+[ ,.;]+(?:no|without)|[,.;]+ (?:no|without)|[ ,.;]+(?:except(?: for)?|anything but)) (?!thanks?\b|one\b|idea\b|problem|worr|matter\b|rush|hurry|money\b|need\b|way\b|more than\b|signal\b|internet\b|my\b)((?:\p{L}+[ -]?){1,4})[^\p{L}\p{N}]*$/u;
 const LENDS =
   /\b(?:do|does|did|has|have) (?:he|she|they) (?:also |still )?(?:lend|share|have|got|offer)|\b(?:else|other|others|more)\b.*\b(?:off|from) (?:him|her|them)\b|\b(?:his|her|their) (?:other|things|stuff|gear)\b/;
 /** "Between A and B" is the way from A to B. */
@@ -118,7 +118,12 @@ export function readMessage(
     : stated !== null
       ? stated.what
       : namedIn(tokens, spans, ability !== recognized.tagged || hasToName(ability, state, hasOtherWords)) ||
-        (ability === "find" && !isTaken && compared === null && whose === null ? ownSubject(rest) : "");
+        ((ability === "find" || (ability === "whats-on" && !hasPronoun(text))) &&
+        !isTaken &&
+        compared === null &&
+        whose === null
+          ? ownSubject(rest)
+          : "");
   return {
     text,
     wholeText,
@@ -147,7 +152,7 @@ export function readMessage(
 
 /** Words that only refine a question: the time of day, the size, the way people ask once more. */
 const REFINING =
-  /^(?:(?:early|late|evening|morning|afternoon|night|noon|midnight|weekend|daytime|whole|long|short|big|small|little|large|tall|strong|cheap|light|heavy|nearby|further|farther|far|walk|walking|city|street|side|same|free|date|dates|week|works?|there|thanks?|gear|stuff|place|space|camp|skill|person|people|tool|item|size|price|distance|time|around|corner)s?|\d+\p{L}*)$/u;
+  /^(?:(?:early|late|evening|morning|afternoon|night|noon|midnight|weekend|daytime|whole|long|short|big|small|little|large|tall|strong|cheap|light|heavy|nearby|further|farther|far|walk|walking|city|street|side|same|free|date|dates|week|works?|there|thanks?|gear|stuff|place|space|camp|skill|person|people|tool|item|size|price|distance|time|around|corner|fun|happening|going|cool|nice|interesting|event|show|programme|program|schedule|party|entertainment|tonight|evening|festival|after|else|options?|alternatives?|choices?|results?|carry|fits?|handle|possible|easy|easier|quick|minutes?|hours?|oclock|start|begin|open|camps?|kid|kids|children|see|esplanade|playa|watch|attend|visit|join|music|live|loud)s?|\d+\p{L}*)$/u;
 
 /** The subject in the words that fill no slot: a message with one is a new question, "where can I get pancakes right now". */
 function ownSubject(rest: string): string {

@@ -40,7 +40,12 @@ export function splitNeeds(message: string): string[] {
 function withoutStory(needs: readonly string[]): string[] {
   const first = needs.findIndex((need) => ASKS.test(need));
   if (first === -1) return needs.length < 2 ? [...needs] : needs.filter((need) => isShort(need));
-  return needs.filter((need, index) => ASKS.test(need) || (index > first && isShort(need)));
+  return needs.filter((need, index) => ASKS.test(need) || (index > first ? isShort(need) : isThing(need)));
+}
+
+/** "Drill + where can I dance": a thing by itself before the request. */
+function isThing(need: string): boolean {
+  return need.split(/\s+/).length <= 2 && subjectOf(need.toLowerCase()) === need.toLowerCase().trim();
 }
 
 function isShort(need: string): boolean {

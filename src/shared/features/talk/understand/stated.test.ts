@@ -55,3 +55,11 @@ test("notes where the user's camp is, and where it moved", () => {
   expect(after("my camp is at 7:30 and D").intent?.ability).toBe("remember");
   expect(understood("I moved it, it's at 5:00 and B now", told).noted[0]).toMatch(/^my camp is at 5:00/);
 });
+
+test.each([
+  "we put up our camp at 8:00 & H this year",
+  "for your information, our camp is at 6:15 & G this time",
+  "ok so we've landed, my camp's at 9:30 & D!!",
+])("notes the place of the camp in a longer sentence: %s", (message) => {
+  expect(after(message).noted).toEqual([message]);
+});

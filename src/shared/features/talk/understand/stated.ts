@@ -60,7 +60,7 @@ export function statedIn(text: string, hasAddress: boolean, before: Ability | nu
 
 /** "My camp is at 7:30 & D", said by itself. */
 const STATES_HOME = new RegExp(
-  `^(?:(?:ok|so|well|hey|hi|btw|and|looby|also|by the way) )*(?:${HOME_NOTE})[^?]*$`,
+  `^(?!.*\\b(?:who|how|which|nearest|closest|any|is there)\\b)(?:[^?]*[ ,])?(?:${HOME_NOTE})[^?]*$`,
   "u",
 );
 

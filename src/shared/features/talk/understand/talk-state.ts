@@ -150,7 +150,14 @@ function intentOf(reading: Reading, state: TalkState): Intent {
     ...placesOf(
       reading,
       ability,
-      { near: inherited.near, from: inherited.from, place: state.place, last: before, two: twoPlaces(state) },
+      {
+        near: inherited.near,
+        from: inherited.from,
+        place: state.place,
+        shown: state.focus === null ? null : { kind: "shown", shown: state.focus },
+        last: before,
+        two: twoPlaces(state),
+      },
       item,
     ),
   };

@@ -50,6 +50,8 @@ export function twoPlaces({
 /** Earlier places in the conversation, for resolving the places of a need. */
 interface Before extends Pick<Intent, "near" | "from"> {
   place: PlaceRef | null;
+  /** The thing or camp the talk is about. */
+  shown: PlaceRef | null;
   last: Intent | null;
   /** The two places in "how far are they apart". */
   two: [PlaceRef, PlaceRef] | null;
@@ -65,7 +67,8 @@ export function placesOf(
   if (ability === "directions" || ability === "distance")
     return { near: null, ...wayOf(reading, before, item) };
   if (ability === "nearest" || ability === "medical-first") {
-    const there = THERE.test(reading.wholeText) ? before.place : null;
+    const near = NEAR_IT.test(reading.wholeText) ? (before.shown ?? before.place) : null;
+    const there = THERE.test(reading.wholeText) ? before.place : near;
     const from = placeIn(reading, "from", "near", "to", "at") ?? there;
     return { ...none, from: from ?? before.from ?? before.near ?? { kind: "me" } };
   }
@@ -86,6 +89,9 @@ const ANYWHERE =
 /** "There" as a place, not as in "is there". */
 const THERE = /(?<!\b(?:is|are|was|were) )\bthere\b(?! (?:is|are)\b)/;
 
+/** "A toilet near it", "close to them" */
+const NEAR_IT =
+  /\b(?:near|close|closest|nearest|next|by|from|around|round) (?:to )?(?:it|them|that (?:camp|place|one|thing)|this camp|him|her|theirs)\b/;
 const FROM_THERE = /\bfrom there\b/;
 const AFTER_IT = /^(?:(?:and|ok) )*(?:after(?:wards| that)?|(?:and|from there) then) to\b/;
 const APART = /\b(?:apart|from each other|between (?:them|the two|those))\b/;
