@@ -4,6 +4,8 @@ import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { medicalNear } from "#shared/features/map/view/nearest-services.ts";
 import { askedToRemember } from "#shared/features/memories/remember.ts";
 import { MAX_RECORDING_S } from "#shared/features/voice/contract.ts";
+import { postToWalkTo } from "#shared/features/talk/answer/answer-medics.ts";
+import { shorten } from "#shared/shorten.ts";
 import { unlinked } from "#shared/features/chat/model-links.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -21,7 +23,7 @@ import { dropButton, saveButton, propose, whyNotSaved } from "./save-words.ts";
 import type { OutgoingMessage, TelegramSpeaker } from "./speaker.ts";
 import { whatIsNear } from "./what-is-near.ts";
 import { AppError } from "#server/http/app-error.ts";
-import type { TelegramFile } from "#server/platform/telegram/read-update.ts";
+import type { RepliedTo, TelegramFile } from "#server/platform/telegram/read-update.ts";
 import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
 
 export type AnswerWorld = Pick<
@@ -34,8 +36,10 @@ type Answer = Omit<OutgoingMessage, "chatId" | "userId">;
 interface Words extends TelegramQuestion {
   /** The spoken part; null when all of it was typed. */
   transcript: string | null;
-  /** The help that was sent when they arrived; null when they mention no danger. */
+  /** The help for them; null when they mention no danger. It was sent when they arrived, unless the user asks for a walk. */
   help: string | null;
+  /** They ask for the way to medics or Rangers. */
+  isWalk: boolean;
 }
 
 const CANNOT_LOOK = "I cannot look at pictures or files.";
@@ -52,6 +56,17 @@ export async function helpFor(db: Kysely<Schema>, words: string): Promise<string
     () => null,
   );
   return helpText(kind, city === null ? null : medicalNear(city, null)).replaceAll("**", "");
+}
+
+const REMEMBER_THIS = /^(?:please )?(?:remember|save|keep|note|store) (?:this|that|it)(?: please)?\W*$/i;
+/** Longest quote that comes with a question, in UTF-16 units. */
+const MAX_QUOTE = 300;
+
+/** A message with the words it replies to: "remember this" is about them, and a question gets those the person points to. */
+function withReplied(said: string, replied: RepliedTo | undefined): string {
+  if (replied === undefined) return said;
+  if (REMEMBER_THIS.test(said)) return `remember that ${replied.words}`;
+  return replied.isPointed ? `${said}\n\n“${shorten(replied.words, MAX_QUOTE)}”` : said;
 }
 
 /** Answers people with a linked chat: the messages of a chat one after the other, words of danger at once. */
@@ -106,10 +121,13 @@ export class AnswerLinked {
       content.kind === "sound" && findHelp(typed) === null
         ? await this.#transcribe(message, content.file)
         : null;
-    const text = [transcript ?? "", typed].filter((part) => part !== "").join("\n");
-    const help = await helpFor(this.#world.database.kysely, text);
-    if (help !== null) await this.#reply(message, { text: help });
-    return { id, tries, text, transcript, help };
+    const said = [transcript ?? "", typed].filter((part) => part !== "").join("\n");
+    const text = content.kind === "text" ? withReplied(said, content.replied) : said;
+    // A walk to medics or Rangers comes with its answer: the place first, and the help once, below it.
+    const isWalk = findHelp(said) === "emergency" && postToWalkTo(said) !== null;
+    const help = await helpFor(this.#world.database.kysely, said);
+    if (help !== null && !isWalk) await this.#reply(message, { text: help });
+    return { id, tries, text, transcript, help, isWalk };
   }
 
   async #transcribe(message: UnansweredMessage, file: TelegramFile): Promise<string> {
@@ -154,13 +172,15 @@ export class AnswerLinked {
   }
 
   async #toWords(link: LinkRecord, words: Words): Promise<Answer[]> {
-    const { text, transcript, help } = words;
+    const { text, transcript, help, isWalk } = words;
     const remembered = askedToRemember(text);
     const answers: Answer[] = [];
     if (help !== null) {
       // The conversation stores the words, and its answer may be more specific than the help that was sent.
       const answer = await this.#ask(link, words);
-      if (answer.text !== help) answers.push(answer);
+      const more = answer.text.replace(help, "").trim();
+      const rest = isWalk ? `${more}\n\n${help}`.trim() : more;
+      if (rest !== "") answers.push({ ...answer, text: rest });
     } else if (remembered === null) answers.push(await this.#ask(link, words));
     // Words mistaken for danger must be savable too.
     if (remembered !== null) answers.push(await this.#offer(link, remembered));

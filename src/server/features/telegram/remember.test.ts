@@ -43,6 +43,37 @@ const notes = () =>
     .filter(({ method }) => method === "answerCallbackQuery")
     .map(({ body }) => body["text"]);
 
+test("offers to save the message that a person replies to", async () => {
+  const ada = await world.link("Ada");
+  const replied = { message_id: 1, from: { id: 1, is_bot: false }, text: WORDS };
+  await world.deliver(ada.phone.message({ text: "remember this!", reply_to_message: replied }));
+  expect(ada.phone.sent.at(-1)?.text).toContain(`Only you will see it.\n\n“${WORDS}”`);
+  const quote = { text: "behind the xanthophyll tent" };
+  await world.deliver(ada.phone.message({ text: "save it", reply_to_message: replied, quote }));
+  expect(ada.phone.sent.at(-1)?.text).toContain("“behind the xanthophyll tent”");
+});
+
+test("answers a question with the words that it replies to", async () => {
+  const ada = await world.link("Ada");
+  const replied = { message_id: 1, from: { id: 1, is_bot: false }, text: "who has a zyzzyva" };
+  await world.deliver(ada.phone.message({ text: "near 4:30?", reply_to_message: replied }));
+  expect(ada.phone.sent.at(-1)?.text).toContain("zyzzyva");
+});
+
+test("sends the help for a walk to the Rangers once, below the place", async () => {
+  const ada = await world.link("Ada");
+  const sentFor = async (words: string) => {
+    const before = ada.phone.sent.length;
+    await ada.send(words);
+    return ada.phone.sent.slice(before).map(({ text }) => text);
+  };
+  const sent = await sentFor("where is the nearest ranger");
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.split("Get people")).toHaveLength(2);
+  // Words of violence get the help at once.
+  expect((await sentFor("nearest ranger station, a man follows me"))[0]).toMatch(/^You are not to blame/);
+});
+
 test("saves one private memory once its button is pressed, also after a restart", async () => {
   const ada = await world.link("Ada");
   const message = await offer(ada, `Please remember that ${WORDS}`);

@@ -21,8 +21,15 @@ export interface TelegramFile {
   seconds: number;
 }
 
+/** The message that a person replies to, or the part of it that they quote. */
+export interface RepliedTo {
+  words: string;
+  /** They quote these words, or replied to a message of a person: the words belong to the question. */
+  isPointed: boolean;
+}
+
 export type TelegramContent =
-  | { kind: "text"; text: string }
+  | { kind: "text"; text: string; replied?: RepliedTo }
   /** Audio to transcribe: a voice message, a song, a round video. */
   | { kind: "sound"; file: TelegramFile; caption: string | null }
   /** Media the bot cannot read: a photo, a video, a document. */
@@ -56,6 +63,14 @@ const entity = z.object({
   url: z.string(),
 });
 const message = z.object({
+  reply_to_message: z.optional(
+    z.object({
+      from: z.optional(z.object({ is_bot: z.optional(z.boolean()) })),
+      text: z.optional(text),
+      caption: z.optional(text),
+    }),
+  ),
+  quote: z.optional(z.object({ text })),
   chat,
   from: z.optional(person),
   text: z.optional(text),
@@ -110,7 +125,11 @@ export function readUpdate(input: unknown): TelegramUpdate | null {
 function contentOf(sent: Message): TelegramContent {
   const caption = sent.caption === undefined ? null : withAddresses(sent.caption, sent.caption_entities);
   const recording = sent.voice ?? sent.audio ?? sent.video_note;
-  if (sent.text !== undefined) return { kind: "text", text: withAddresses(sent.text, sent.entities) };
+  if (sent.text !== undefined) {
+    const replied = repliedTo(sent);
+    const written = { kind: "text", text: withAddresses(sent.text, sent.entities) } as const;
+    return replied === null ? written : { ...written, replied };
+  }
   if (sent.location !== undefined) return { kind: "place", ...sent.location };
   if (recording !== undefined) {
     const { file_id: id, file_size: bytes = null, duration: seconds } = recording;
@@ -119,6 +138,12 @@ function contentOf(sent: Message): TelegramContent {
   if ([sent.photo, sent.video, sent.animation, sent.document].some((part) => part !== undefined))
     return { kind: "picture", caption, albumId: sent.media_group_id ?? null };
   return { kind: "other" };
+}
+
+function repliedTo({ quote, reply_to_message: replied }: Message): RepliedTo | null {
+  const words = (quote?.text ?? replied?.text ?? replied?.caption ?? "").trim();
+  if (words === "") return null;
+  return { words, isPointed: quote !== undefined || replied?.from?.is_bot !== true };
 }
 
 /** The text with the address behind a word appended to it in parentheses. */

@@ -15,6 +15,7 @@ import {
   metresBetween,
   placeOf,
   positionSentence,
+  startingPlace,
   wayBetween,
 } from "./place-of.ts";
 import { askBack, sentences, type TalkAnswer } from "./talk-answer.ts";
@@ -97,7 +98,8 @@ export async function answerNearest(
   const kind = intent.topic;
   const services = world.services.filter((each) => each.kind === kind);
   if (services.length === 0) return null;
-  const found = await placeOf(world, intent.from ?? { kind: "me" });
+  const found = await startingPlace(world, intent.from ?? { kind: "me" });
+  if (found.kind === "several") return notFound(found);
   if (found.kind !== "place")
     return sentences(
       prose`${serviceNames(services)}.${found.kind === "unknown" ? prose` ${found.sentence}` : ""}`,
@@ -152,7 +154,7 @@ async function withBothEnds(
 /** Starts at the user's position, or at their home when the position is unknown. */
 async function startOf(world: AbilityWorld, from: PlaceRef | null): Promise<FoundPlace> {
   const isFromMe = from === null || from.kind === "me";
-  return await placeOf(
+  return await startingPlace(
     world,
     isFromMe && world.me === null && world.home !== null ? { kind: "home" } : (from ?? { kind: "me" }),
   );

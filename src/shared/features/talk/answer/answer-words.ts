@@ -2,7 +2,6 @@ import { citation, plain, type Prose, prose } from "#shared/features/chat/prose.
 import { dayOf } from "#shared/day.ts";
 import { withChips } from "#shared/features/chat/answer-chips.ts";
 import { itemPart } from "#shared/features/chat/answer-part.ts";
-import { searchAnswer } from "#shared/features/chat/search-answer.ts";
 import { searchTerms } from "#shared/features/search/search-terms.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import { inOtherWords } from "../search/thesaurus.ts";
@@ -292,20 +291,10 @@ const empty = {
   plan: prose`Nothing is planned. Mark camps as favourites on the map to find them here.`,
 };
 
-/** Camps that may offer the requested activity when the programme does not list it. @param lead why no events are shown */
-export async function answerWithoutEvents(
-  world: AbilityWorld,
-  intent: Intent,
-  message: string,
-  lead: Prose,
-): Promise<TalkAnswer> {
-  const found = await world.find({
-    text: intent.what === "" ? message : intent.what,
-    kinds: ["camp"],
-    near: world.me,
-    limit: 3,
-  });
-  const { parts } = searchAnswer(found);
-  const intro = { text: prose`${lead}: camps tell what they do on their own pages. `, items: [] };
-  return { parts: [intro, ...(found.length === 0 ? [] : parts)], ui: null, choices: [] };
+/** One honest line and a way on, where no event is known. @param lead why no events are shown */
+export async function answerWithoutEvents(world: AbilityWorld, lead: Prose): Promise<TalkAnswer> {
+  const answer = sentences(
+    prose`${lead}: camps show what they do on their own pages. Ask for a camp by what it does, or look around on the map.`,
+  );
+  return { ...answer, ui: withChips(null, await somethingToDo(world)) };
 }

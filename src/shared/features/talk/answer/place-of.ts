@@ -11,6 +11,7 @@ import { fixAge } from "#shared/features/map/view/fix-age.ts";
 import { plain, type Prose, prose } from "#shared/features/chat/prose.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import { communitiesNamed } from "#shared/features/communities/named-community.ts";
+import { titleHasWord } from "../understand/spoken/title-has-word.ts";
 import type { PlaceRef } from "../understand/intent.ts";
 import type { AbilityWorld, DevicePosition } from "./ability-world.ts";
 import { communityItem } from "./community-item.ts";
@@ -21,6 +22,8 @@ export interface KnownPlace {
   at: GeoPoint;
   /** The camp or item at this place; null for an address. */
   item: Retrieved | null;
+  /** Its name is only similar to the one the user gave. */
+  isGuess?: boolean;
 }
 
 export type FoundPlace =
@@ -141,6 +144,7 @@ async function namedPlace(world: AbilityWorld, name: string): Promise<FoundPlace
   if (owned !== undefined) return placeOfItem(owned, owned.source.title);
   if (best === undefined) {
     const [near] = found.filter(({ at, keywordShare }) => at !== null && keywordShare >= 0.5);
+    if (near !== undefined && !hasWordOf(near, name)) return asGuess(placeOfItem(near, near.source.title));
     const place = near ?? (await campOfEvent(world, name));
     return place === undefined
       ? unknown(prose`I know no place called “${plain(name)}”. Tell me its address, or another name.`)
@@ -157,6 +161,21 @@ async function namedPlace(world: AbilityWorld, name: string): Promise<FoundPlace
           .map(({ item }) => item),
       }
     : placeOfItem(best.item, best.item.source.title);
+}
+
+function hasWordOf({ source, body }: Retrieved, name: string): boolean {
+  return nameOf(name).some((word) => titleHasWord(`${source.title} ${body}`, word));
+}
+
+function asGuess(found: FoundPlace): FoundPlace {
+  return found.kind === "place" ? { ...found, place: { ...found.place, isGuess: true } } : found;
+}
+
+/** The place as the start of a way: a name that is only similar is asked back, because a wrong start leads across the city. */
+export async function startingPlace(world: AbilityWorld, ref: PlaceRef): Promise<FoundPlace> {
+  const found = await placeOf(world, ref);
+  const isGuess = found.kind === "place" && found.place.isGuess === true;
+  return isGuess && found.place.item !== null ? { kind: "several", items: [found.place.item] } : found;
 }
 
 /** The camp of the event with that name: "the puppet show". */

@@ -15,7 +15,7 @@ const EMPTY = new Set(
   something somewhere sort sorts spare still stronger strongest stuff sure taller talents tell thanks that the
   their them then there these they thing things think third this those to today told tomorrow tonight too try type
   matter matters mind care uh um until up ur urgent urgently us use using very want wants warmer wider was way we
-  though tho well what whats when where which who whom whose why will with wonder wondering worth would wow yeah yes you your`.split(
+  though tho anymore well what whats when where which who whom whose why will with wonder wondering worth would wow yeah yes you your`.split(
     /\s+/,
   ),
 );

@@ -163,11 +163,14 @@ test('answers "what time" as details if the camp\'s times are known', async () =
 });
 
 test("reports that it has no programme, no events or no times", async () => {
-  expect((await ask("whats on", {}, null)).text).toMatch(/^I have no programme here: camps tell/);
+  expect((await ask("whats on", {}, null)).text).toMatch(/^I have no programme here: camps show/);
   expect((await ask("pancakes tonight", { what: "pancakes" }, null)).text).toMatch(
     /^I have no programme here\. [^]*Pancake Parliament/,
   );
   expect((await ask("whats on", {}, [])).text).toMatch(/^I know of no events from now on: /);
+  expect((await ask("a party tonight", { what: "zyzzyva party" }, null)).text).toMatch(
+    /^I have no programme here: camps show[^[]*$/,
+  );
   const none = await ask("when do they open", { beside: shownKitchen }, []);
   expect(none.text).toBe("I know no times of **Cosmic Kitchen**: ask there. [^camp:kitchen]");
 });

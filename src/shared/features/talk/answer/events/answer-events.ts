@@ -1,11 +1,11 @@
 import { citation, plain, type Prose, prose } from "#shared/features/chat/prose.ts";
+import { searchAnswer } from "#shared/features/chat/search-answer.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { GeoPoint } from "#shared/features/map/city/city.ts";
 import type { Intent, PlaceRef, Shown } from "../../understand/intent.ts";
 import { plainWords } from "../../understand/plain-words.ts";
 import type { AbilityWorld } from "../ability-world.ts";
 import { streetOf } from "../answer-around.ts";
-import { answerFind } from "../answer-find.ts";
 import { shareOfTitle } from "../answer-thing.ts";
 import { notFound, withDistance } from "../answer-way.ts";
 import { answerWithoutEvents } from "../answer-words.ts";
@@ -52,17 +52,22 @@ export async function answerWhatsOn(
       prose`I know no times of **${plain(camp.title)}**: ask there.`,
       await world.items([camp.sourceId]),
     );
-  if (intent.what === "") {
-    const lead =
-      answer === "nothing" ? prose`I know of no events from now on` : prose`I have no programme here`;
-    return await answerWithoutEvents(world, intent, message, lead);
-  }
-  const found = await answerFind(world, { ...intent, when: null, sought: null });
+  const lead =
+    answer === "nothing" ? prose`I know of no events from now on` : prose`I have no programme here`;
+  if (intent.what === "") return await answerWithoutEvents(world, lead);
   const missed =
     answer === "nothing"
       ? prose`The programme has no event with “${plain(intent.what)}”. `
-      : prose`I have no programme here. `;
-  return { ...found, parts: [{ text: missed, items: [] }, ...found.parts] };
+      : prose`${lead}. `;
+  // Camps may offer it. Things to borrow are no answer to what is on.
+  const found = (await world.find({ text: intent.what, kinds: ["camp"], near: world.me, limit: 3 })).filter(
+    ({ keywordShare, cosine }) => keywordShare >= 0.5 || (cosine ?? 0) >= 0.5,
+  );
+  if (found.length === 0) {
+    const { parts, ui } = await answerWithoutEvents(world, lead);
+    return answer === "nothing" ? { ...sentences(missed), ui } : { parts, ui, choices: [] };
+  }
+  return { ...sentences(missed), parts: [{ text: missed, items: [] }, ...searchAnswer(found).parts] };
 }
 
 /** Time and place of the event that a question names, or the times of the camp in question; null when the question is about neither. */
