@@ -1,6 +1,9 @@
+import { prose } from "./prose.ts";
 import { expect, test } from "vitest";
 import type { Retrieved } from "./retrieved.ts";
 import { searchAnswer } from "./search-answer.ts";
+
+const asIs = (found: readonly Retrieved[]) => found;
 
 test("words the answer as confidently as the search result", () => {
   expect(textsOf([hit("resource:a", { at: null, keywordShare: 0.9, cosine: 0.2 })])[0]).toBe(
@@ -18,6 +21,14 @@ test("words the answer as confidently as the search result", () => {
   const unsure = textsOf([hit("resource:a", { at: null, keywordShare: 0, cosine: 0.35 })]);
   expect(unsure[0]).toBe("I am not sure. The nearest thing I have is:\n");
   expect(unsure.at(-1)).toMatch(/^\n\nIf.*I'm looking for/);
+});
+
+test("names an unknown thing before what is only similar in meaning", () => {
+  const soup = hit("camp:soup", { keywordShare: 0, cosine: 0.6 });
+  const presentation = { asked: "sushi", lead: () => prose`One`, order: asIs, arrange: asIs };
+  expect(searchAnswer([soup], presentation).parts[0]?.text).toBe(
+    "I know nothing called “sushi”. The nearest thing I have is:\n",
+  );
 });
 
 test("lists one to three items close to the best and reports when none is close", () => {

@@ -43,9 +43,12 @@ export function searchAnswer(
   const reminder = reminderOf(hits);
   if (best === undefined || shown.length === 0)
     return { confidence: null, parts: [{ text: nothingFound(asked), items: [] }, ...reminder] };
-  const confidence = confidenceOf(best);
+  const confidence = isNamable(asked) && isUnknown(best) ? "maybe" : confidenceOf(best);
   const parts = [
-    { text: prose`${opening(confidence, shown, { lead, asked })}\n`, items: [] },
+    {
+      text: prose`${opening(confidence, shown, { lead, asked })}\n`,
+      items: [],
+    },
     ...shown.map((item) => itemPart(item)),
     ...reminder,
     ...(confidence === "maybe" ? [{ text: prose`\n\n${CLOSING_MAYBE}`, items: [] }] : []),
@@ -89,6 +92,11 @@ function isNamable(asked: string): boolean {
 }
 
 const CLOSING_MAYBE = prose`If that is not it, try other words, or keep it as an **"I'm looking for"**.`;
+
+/** None of its words is in the best hit: it is only similar in meaning, as soup is to sushi. */
+function isUnknown({ keywordShare }: Retrieved): boolean {
+  return keywordShare < 0.1;
+}
 
 function isWorthShowing(hit: Retrieved, best: Retrieved | undefined): boolean {
   if (hit.keywordShare < 0.1 && (hit.cosine === null || hit.cosine < 0.3)) return false;

@@ -251,7 +251,9 @@ function listOf(
     );
   });
   const isSame = intent.compared === "closer" && items[0]?.source.sourceId === intent.beside?.sourceId;
-  const opening = prose`${isSame ? prose`That one is the closest. ` : ""}${presentation.lead(items, confidence === "sure" ? "sure" : "likely")}.\n`;
+  const found = prose`${presentation.lead(items, confidence === "sure" ? "sure" : "likely")}.\n`;
+  const first = confidence === "maybe" ? (parts[0]?.text ?? found) : found;
+  const opening = isSame ? prose`That one is the closest. ${first}` : first;
   const later = busy === null || when === null ? [] : [busyLine(busy, when.first, today)];
   return { parts: [{ text: opening, items: [] }, ...lines, ...later], ui: null, choices: [] };
 }

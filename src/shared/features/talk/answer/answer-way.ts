@@ -40,14 +40,12 @@ export async function answerDistance(world: AbilityWorld, intent: Intent): Promi
 }
 
 export async function answerWhereAmI(world: AbilityWorld): Promise<TalkAnswer> {
+  const home = homeSentence(world);
   const found = await placeOf(world, { kind: "me" });
+  if (found.kind === "unknown") return sentences(prose`${found.sentence}${home}`);
   if (found.kind !== "place") return notFound(found);
   const [near] = await world.around(found.place.at, 1);
   const here = world.me === null ? "" : positionSentence(world, world.me);
-  const home =
-    world.home === null
-      ? ""
-      : prose` ${plain(sentenceCase(world.home.name))} is at **${plain(nearestAddress(world.city, world.home.at))}**.`;
   const beside =
     near === undefined || near.at === null
       ? ""
@@ -124,6 +122,13 @@ export async function answerNearest(
   return sentences(
     prose`${lead}The nearest from ${named(from)} is **${plain(service.name)}** at **${plain(service.address)}**${hours}: ${plain(roundMetres(way.metres))}, ${minutes(way.footMinutes)} on foot.\n\n${numbered(steps)}${other}`,
   );
+}
+
+/** " Your camp is at **7:30 & Delight**." Empty when the home is unknown. */
+function homeSentence({ city, home }: Pick<AbilityWorld, "city" | "home">): Prose | "" {
+  return home === null
+    ? ""
+    : prose` ${plain(sentenceCase(home.name))} is at **${plain(nearestAddress(city, home.at))}**.`;
 }
 
 function sentenceCase(words: string): string {
