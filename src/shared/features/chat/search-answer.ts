@@ -43,7 +43,8 @@ export function searchAnswer(
   const reminder = reminderOf(hits);
   if (best === undefined || shown.length === 0)
     return { confidence: null, parts: [{ text: nothingFound(asked), items: [] }, ...reminder] };
-  const confidence = isNamable(asked) && isUnknown(best) ? "maybe" : confidenceOf(best);
+  // Soup is similar to sushi in meaning, but has none of its words.
+  const confidence = isNamable(asked) && best.keywordShare < 0.1 ? "maybe" : confidenceOf(best);
   const parts = [
     {
       text: prose`${opening(confidence, shown, { lead, asked })}\n`,
@@ -87,16 +88,9 @@ function nothingFound(asked: string): Prose {
   return prose`${missed} Try other words, or keep it as an **"I'm looking for"**, so that it is not forgotten.`;
 }
 
-function isNamable(asked: string): boolean {
-  return asked !== "" && asked.length <= MOST_ASKED;
-}
+const isNamable = (asked: string) => asked !== "" && asked.length <= MOST_ASKED;
 
 const CLOSING_MAYBE = prose`If that is not it, try other words, or keep it as an **"I'm looking for"**.`;
-
-/** None of its words is in the best hit: it is only similar in meaning, as soup is to sushi. */
-function isUnknown({ keywordShare }: Retrieved): boolean {
-  return keywordShare < 0.1;
-}
 
 function isWorthShowing(hit: Retrieved, best: Retrieved | undefined): boolean {
   if (hit.keywordShare < 0.1 && (hit.cosine === null || hit.cosine < 0.3)) return false;
@@ -110,9 +104,7 @@ function opening(
 ): Prose {
   if (confidence !== "maybe") return prose`${lead(shown, confidence)}.`;
   const doubt = isNamable(asked) ? prose`I know nothing called “${plain(asked)}”.` : prose`I am not sure.`;
-  return shown.length === 1
-    ? prose`${doubt} The nearest thing I have is:`
-    : prose`${doubt} The nearest things I have are:`;
+  return prose`${doubt} The nearest ${plain(shown.length === 1 ? "thing I have is" : "things I have are")}:`;
 }
 
 const counted: Presentation = {
