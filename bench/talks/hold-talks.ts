@@ -168,7 +168,7 @@ async function understoodOf(
 function judge(world: World, talk: Talk, turn: Turn, reply: Reply, events: readonly string[]): JudgedTurn {
   const { understood, offered, text, items, microseconds } = reply;
   const cited = items.map(({ source }) => source.sourceId.replace("context:looby#", "guide:"));
-  const answer = { text, refs: [...cited, ...servicesIn(world, text), ...events] };
+  const answer = { text, refs: [...cited, ...servicesIn(world, text), ...events, ...ownIn(world, text)] };
   const wanted = expectationsOf(turn);
   const misread = wanted.flatMap((expected, index) => {
     // A help card with an answer above it is the expected help card.
@@ -213,6 +213,17 @@ function eventsIn(world: World, { clock }: Pick<AbilityWorld, "clock">, text: st
       lines.some((line) => line.includes(`**${event.title}**`) && line.includes(timeText));
     return isListed ? [`event:${world.events[index]?.id}`] : [];
   });
+}
+
+/** The user's needs and planned events that an answer lists: a line with their words. */
+function ownIn(world: World, text: string): string[] {
+  const lines = new Set(text.split("\n"));
+  const needs = world.needs.map((need) => ({ ref: `need:${need.id}`, words: need.text }));
+  const planned = world.plan.map((id) => ({
+    ref: `event:${id}`,
+    words: world.events.find((event) => event.id === id)?.title ?? id,
+  }));
+  return [...needs, ...planned].filter(({ words }) => lines.has(`- ${words}`)).map(({ ref }) => ref);
 }
 
 export function servicesIn(world: World, text: string): string[] {

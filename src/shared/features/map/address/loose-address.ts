@@ -6,7 +6,7 @@ const hourWords = "one two three four five six seven eight nine ten eleven twelv
 const HOUR = String.raw`(?:\d{1,2}[:.]\d{2}|\d{3,4}|\d{1,2}|${hourWords.join("|")})`;
 const CLOCK = String.raw`(${HOUR})(\s*o'?\s?clock)?`;
 const SIGN = String.raw`\s*[&@/+]\s*`;
-const JOINED = String.raw`(?:${SIGN}|\s+(?:and|n|x|at)\s+)`;
+const JOINED = String.raw`(?:${SIGN}|\s+(?:and|an|n|x|at)\s+)`;
 const NAME = `(?:${streetNamePattern})`;
 /** "a" and "i" are also words. */
 const LETTER = "[b-hj-l]";

@@ -10,6 +10,7 @@ import { isFreeOn, nextFreeDay } from "#shared/features/lending/availability.ts"
 import type { Day } from "#shared/features/lending/days.ts";
 import type { GeoPoint } from "#shared/features/map/city/city.ts";
 import type { Intent } from "../understand/intent.ts";
+import { isRefused } from "../understand/spoken/title-has-word.ts";
 import { amountInWords, type Amount, amountsIn } from "../understand/read-amount.ts";
 import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
 import { daysInSentence } from "../words/days-taken.ts";
@@ -155,8 +156,7 @@ function suits({ item, facts }: Candidate, intent: Intent): boolean {
   if (item.source.sourceId === except?.sourceId) return false;
   // The user's own note about a thing they are looking for is not a result.
   if (item.isNeed === true) return false;
-  const words = `${item.source.title} ${item.body}`.toLowerCase();
-  if (without.some((word) => words.includes(word.replace(/s$/, "")))) return false;
+  if (isRefused(`${item.source.title} ${item.body}`, without)) return false;
   if (
     facts !== null &&
     (sought === "gear" || sought === "venue" || sought === "talent") &&

@@ -1,4 +1,4 @@
-import { plain } from "#shared/features/chat/prose.ts";
+import { plain, prose } from "#shared/features/chat/prose.ts";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 import { type Intent, noIntent } from "../understand/intent.ts";
 import { homeOfNotes } from "../understand/home-of-notes.ts";
@@ -54,7 +54,7 @@ export async function answerIntent(
   const world = { ...known, home: homeOfNotes(known.city, intent.noted) ?? known.home };
   switch (intent.ability) {
     case "find":
-      return await answerFind(world, intent);
+      return await answerSearch(world, intent);
     case "details":
       return (
         (await (await events()).answerEventDetails(world, intent, message)) ??
@@ -98,6 +98,17 @@ export async function answerIntent(
     case "small-talk":
       return await answerSmallTalk(world, intent);
   }
+}
+
+/** Things, camps and skills, below the events of that name at the requested time: "I want to hear a choir tonight". */
+async function answerSearch(world: AbilityWorld, intent: Intent): Promise<TalkAnswer> {
+  const found = await answerFind(world, intent);
+  const mayBeEvent =
+    intent.when !== null && intent.what !== "" && intent.whose === null && intent.size === null;
+  const happening = mayBeEvent ? await (await events()).answerEventsFor(world, intent) : null;
+  return happening === null
+    ? found
+    : { ...found, parts: [...happening.parts, { text: prose`\n\n`, items: [] }, ...found.parts] };
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { memoryDocument } from "#shared/features/search/documents.ts";
 import { smallWorld } from "../testing/small-world.ts";
 import { noIntent } from "../understand/intent.ts";
-import { answerRecall, answerShare } from "./answer-words.ts";
+import { answerForget, answerRecall, answerShare } from "./answer-words.ts";
 
 const NOTE = "the towel is on the hammock";
 
@@ -41,6 +41,21 @@ test.each([
   const { parts, ui } = answerShare({ ...noIntent, what, size });
   expect(ui).toMatchObject({ proposal: { thing } });
   expect(parts[0]?.text).toContain(`“${thing}”`);
+});
+
+test("shows only the need that the user takes back", async () => {
+  const lines = ["Clear goggles for the night", "A violin for one evening"];
+  const world = smallWorld([], { ownLines: async () => lines.map((text) => ({ sourceId: null, text })) });
+  const forget = { ...noIntent, ability: "forget", topic: "needs" } as const;
+  const textOf = ({ parts }: Awaited<ReturnType<typeof answerForget>>) =>
+    parts.map(({ text }) => text).join("");
+  expect(textOf(await answerForget(world, { ...forget, what: "violin" }))).not.toContain("goggles");
+  expect(textOf(await answerForget(world, forget))).toContain("goggles");
+});
+
+test("says which note of this talk is not stored", async () => {
+  const answer = await answerForget(smallWorld([]), { ...noIntent, what: "towel", noted: [NOTE] });
+  expect(answer.parts[0]?.text).toMatch(new RegExp(`^“${NOTE}” is not in your memories`));
 });
 
 async function recalled(memories: readonly string[], message: string): Promise<string> {

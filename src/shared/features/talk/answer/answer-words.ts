@@ -37,7 +37,7 @@ const lines: Record<SmallTalkKind, Prose> = {
   joke: prose`I am no comedian: I find things, people and the way. Ask me who tells stories or plays music near you.`,
   nonsense: prose`I can only look things up here: things, camps, skills, the way, and what you told me. What are you looking for?`,
   foreign: prose`I understand only English so far, sorry. Try a few English words, such as “water” or “toilet near 7:30”.`,
-  cancel: prose`Done: nothing was sent or saved. What you saved or sent earlier is in your profile, where you can take it back.`,
+  cancel: prose`Nothing more happens: I send and save only what you tap. What you sent or saved before is in your profile, where you can take it back.`,
   task: prose`Writing, translating and calculating need a language model, and none is connected. I can search the library, the camps and your memories for you.`,
 };
 
@@ -199,10 +199,9 @@ export async function answerForget(
   world: AbilityWorld,
   { what, topic, item, beside, noted }: Intent,
 ): Promise<TalkAnswer> {
-  if (topic === "requests" || topic === "needs") {
-    const listed = await answerMy(world, { topic });
-    const hint =
-      topic === "requests" ? prose`Open a request to take it back.` : prose`Open one to take it down.`;
+  if (topic === "requests" || topic === "needs" || topic === "plan") {
+    const listed = await answerMy(world, { topic }, what);
+    const hint = takeBack[topic];
     return listed.parts.length < 2
       ? listed
       : { ...listed, parts: [{ text: prose`${hint} `, items: [] }, ...listed.parts] };
@@ -219,8 +218,11 @@ export async function answerForget(
       ui: null,
       choices: [],
     };
-  if (noteOn(noted, what) !== null || (what === "" && noted.length > 0))
-    return sentences(prose`That is not in your memories: nothing is kept before you say so.`);
+  const told = noteOn(noted, what) ?? (what === "" ? noted[0] : undefined);
+  if (told !== undefined)
+    return sentences(
+      prose`“${plain(shorten(askedToRemember(told) ?? told, MAX_NOTED))}” is not in your memories: nothing is kept before you say so.`,
+    );
   return sentences(
     prose`You have no note about ${what === "" ? plain("that") : prose`“${plain(what)}”`}, so there is nothing to delete. Your memories are in your profile.`,
   );
@@ -251,9 +253,17 @@ function noteOn(noted: readonly string[], subject: string): string | null {
   return best === undefined || count(best) === 0 ? null : best;
 }
 
-export async function answerMy(world: AbilityWorld, { topic }: Pick<Intent, "topic">): Promise<TalkAnswer> {
+/** One of the user's own lists. @param about only the lines with these words, if there are any */
+export async function answerMy(
+  world: AbilityWorld,
+  { topic }: Pick<Intent, "topic">,
+  about = "",
+): Promise<TalkAnswer> {
   const which = topic === "requests" || topic === "needs" || topic === "plan" ? topic : "loans";
-  const listed = await world.ownLines(which);
+  const all = await world.ownLines(which);
+  const asked = new Set(searchTerms(about));
+  const named = all?.filter(({ text }) => searchTerms(text).some((term) => asked.has(term))) ?? [];
+  const listed = named.length > 0 ? named : all;
   if (listed === null) return sentences(prose`I can't see that here now. It is in your profile.`);
   if (listed.length === 0) return sentences(empty[which]);
   const lines = listed.slice(0, MOST_OWN);
@@ -278,6 +288,11 @@ export async function answerMy(world: AbilityWorld, { topic }: Pick<Intent, "top
 /** The maximum number of items of the user's own lists shown in an answer. */
 const MOST_OWN = 6;
 
+const takeBack = {
+  requests: prose`Open a request to take it back.`,
+  needs: prose`Open one to take it down.`,
+  plan: prose`Open the camp to take it out of your plan.`,
+};
 const headings = {
   loans: prose`Your loans:\n`,
   requests: prose`Your requests:\n`,

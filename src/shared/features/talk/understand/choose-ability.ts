@@ -1,6 +1,8 @@
 import { chosenFrom } from "./spoken/choose-item.ts";
-import type { Ability, TalkState } from "./intent.ts";
+import { inOtherWords } from "../search/thesaurus.ts";
+import type { Ability, Intent, TalkState } from "./intent.ts";
 import type { Reading } from "./read-message.ts";
+import { serviceOf } from "./services.ts";
 import { titleHasWord } from "./spoken/title-has-word.ts";
 import { topicOf } from "./topics.ts";
 
@@ -48,14 +50,24 @@ const turns: readonly {
 export function abilityOf(reading: Reading, state: TalkState): Ability {
   const { intent } = state;
   const { ability, isUserAt, what, places } = reading;
+  // "Chairs, nearest to 6:30 & I": no service of the city
+  if (
+    ability === "nearest" &&
+    what !== "" &&
+    serviceOf(reading.text) === null &&
+    (reading.topic === "other" || !reading.isOwnTopic)
+  )
+    return "find";
   if (intent === null) return ability;
   if (LIKE_A_CHOICE.has(ability) && places.length === 0 && chosenFrom(reading, state) !== null)
     return intent.ability;
   // "Im at 5 and D" gives the start of a route.
   if (isUserAt && what === "" && WITH_WAY.has(intent.ability)) return intent.ability;
-  // "Too far, something closer?" after the nearest toilet
-  if (intent.ability === "nearest" && ability === "find" && reading.compared === "closer" && what === "")
-    return "nearest";
+  // "And if I am at 8:00 & F?" after a search
+  if (isUserAt && what === "" && intent.ability === "find" && ability !== "medical-first") return "find";
+  // "The ice, if I am at 9:00 & H"
+  if (isUserAt && ability === "about" && serviceOf(reading.text) !== null) return "nearest";
+  if (isCloserAsked(reading, intent)) return intent.ability;
   if (isOnlyPlace(reading) && state.search !== null && OF_SEARCH.has(intent.ability)) return "find";
   const turned = turnOf(reading, state);
   if (turned !== null) return turned;
@@ -67,8 +79,33 @@ export function abilityOf(reading: Reading, state: TalkState): Ability {
   // "And on Saturday?" after a search without results: the same search, on that day.
   if (OF_A_THING.has(ability) && intent.ability === "find" && state.shown.length === 0 && what === "")
     return "find";
+  if (isSearchOfOther(reading, state)) return "find";
   if (ability === "details" && isPlaceAsked(reading, state)) return "directions";
   return isAboutShown(reading, state) ? "details" : ability;
+}
+
+/** "Too far, something closer?" after the nearest toilet or a search */
+function isCloserAsked(
+  { compared, ability, places, what, isUnclear, wholeText }: Reading,
+  before: Intent,
+): boolean {
+  if (compared !== "closer" || places.length > 0 || /\bhow\b/.test(wholeText)) return false;
+  const isOpen = what === "" || isUnclear;
+  return before.ability === "nearest"
+    ? isOpen && (ability === "find" || ability === "distance")
+    : before.ability === "find" && what === "" && (ability === "nearest" || ability === "distance");
+}
+
+/** "And on Sunday?" after a search that found only things of another name. */
+function isSearchOfOther({ ability, text, what, hasPronoun, ordinal }: Reading, state: TalkState): boolean {
+  const { intent, focus } = state;
+  const isOfThing =
+    hasPronoun || ordinal !== null || what !== "" || /\b(?:free|available|taken)\b/.test(text);
+  if (intent?.ability !== "find" || ability !== "availability" || isOfThing) return false;
+  const words = `${intent.what} ${inOtherWords(intent.what) ?? ""}`
+    .split(" ")
+    .filter((word) => word.length > 2);
+  return focus !== null && words.length > 0 && !words.some((word) => titleHasWord(focus.title, word));
 }
 
 /** "Where is it?" after a place that is no thing: an address and the items there, a section of the guide, the nearest toilet. */

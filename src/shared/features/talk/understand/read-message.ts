@@ -63,17 +63,18 @@ export interface Reading {
 
 /** Likelihood of a topic from which it counts as stated in the message. */
 const OWN_TOPIC = 0.5;
-const NOT = /^(?:(?:no|but|and|just|ok)[ ,]+)*not (?:an? |the |any |that )?(?!so |too |that |far )\p{L}/u;
-/** "What does she lend" and "what else can I get off him" are about the user mentioned before. */
-/** Things that the end of a request leaves out: "live music tonight but no drum and bass". */
+const NOT =
+  /^(?:(?:no|but|and|just|ok|please)[ ,]+)*(?:not (?:an? |the |any |that )?(?!so |too |that |far )|(?:nothing (?:with|about|for)|without|except|skip|avoid) )\p{L}/u;
+/** Things that the end of a request leaves out: "live music tonight but no drum and bass", "chairs, not the big set of 40". */
 const REFUSED =
-  /(?<!\b(?:have|has|had|got|is|are|was|there|with|see|know|find|need|get|take|am))(?:(?:[ ,.;]+(?:but|just|please|only))+[ ,.;]+(?:no|without)|[,.;]+ (?:no|without)|[ ,.;]+(?:except(?: for)?|anything but)) (?!thanks?\b|one\b|idea\b|problem|worr|matter\b|rush|hurry|money\b|need\b|way\b|more than\b|signal\b|internet\b|my\b)((?:\p{L}+[ -]?){1,4})[^\p{L}\p{N}]*$/u;
+  /(?<!\b(?:have|has|had|got|is|are|was|there|with|see|know|find|need|get|take|am))(?:(?:[ ,.;?!]+(?:but|just|please|only|and))+[ ,.;?!]+(?:no|not|without|nothing (?:with|about|for))|[,.;?!]+ (?:no|not|without|nothing (?:with|about|for))|[ ,.;?!]+(?:except(?: for)?|anything but|i would (?:rather |like to |prefer to )?(?:skip|avoid|not have))) (?!thanks?\b|one\b|idea\b|problem|worr|matter\b|rush|hurry|money\b|need\b|way\b|more than\b|signal\b|internet\b|my\b|too\b|so\b|far\b|sure\b|today\b|tonight\b|tomorrow\b)(?:(?:the|an?|any|that|those|things? (?:for|with)) )*((?:[\p{L}\p{N}]+[ -]?){1,4})(?:[,;] .*)?[^\p{L}\p{N}]*$/u;
+/** "What does she lend" and "what else can I get off him" are about the user mentioned before. */
 const LENDS =
   /\b(?:do|does|did|has|have) (?:he|she|they) (?:also |still )?(?:lend|share|have|got|offer)|\b(?:else|other|others|more)\b.*\b(?:off|from) (?:him|her|them)\b|\b(?:his|her|their) (?:other|things|stuff|gear)\b/;
 /** "Between A and B" is the way from A to B. */
 export const BETWEEN = /\bbetween (.+?) and (.+)$/iu;
 const STANDING =
-  /^(?:(?:ok|well|but|and|so|now) )*(?:i am|we are|we|i) (?:now |just |still )?(?:at|on|near|by|in)\b/;
+  /^(?:(?:ok|well|but|and|so|now) )*(?:i am|we are|we|i) (?:now |just |still )?(?:at|on|near|by|in)\b|\b(?:if|when) (?:i am|we are|i|we) (?:(?:start|leave|come|stand|go|set off) )?(?:at|on|near|by|in|from)\b/;
 
 /** Reads one need. @param message as typed */
 export function readMessage(
@@ -94,18 +95,21 @@ export function readMessage(
   const stated = statedIn(text, addresses.length > 0, state.intent?.ability ?? null);
   const hasAddress = addresses.length > 0;
   const recognized = recognizeAbility(models, { text, wholeText, tokens, hints, hasAddress, stated }, state);
-  const { ability, label, spans } = recognized;
+  const { label, spans } = recognized;
+  const isOfProgramme = state.intent?.ability === "whats-on" && NOT.test(text);
+  const ability = isOfProgramme ? "whats-on" : recognized.ability;
   const places = placesIn(spans, addresses, text);
   const plain = wordsBesides(tokens, spans);
   // Read sizes before times: "3 m" is not three months.
   const [size] = amountsIn(plain);
   const unsized = size === undefined ? plain : `${plain.slice(0, size.start)} ${plain.slice(size.end)}`;
   // "Not a drill" excludes a thing from the previous search and names no new one.
-  const isTaken = ability === "find" && state.search !== null && NOT.test(text);
+  const isTaken = isOfProgramme || (ability === "find" && state.search !== null && NOT.test(text));
   const without = wordsOf(spans, isTaken ? "what" : "not").concat(
     isTaken ? wordsOf(spans, "not") : [],
     refused?.[1] ?? [],
   );
+  if (isOfProgramme && without.length === 0) without.push(ownSubject(text));
   const { when, rest } = readWhen(unsized, clock);
   // "Too much, something around 50 litres": the size is given.
   const compared = size !== undefined && !/\bthan\b/.test(text) ? null : comparedIn(text);

@@ -4,6 +4,7 @@ import { blank } from "#shared/features/map/address/address.ts";
 import type { City } from "#shared/features/map/city/city.ts";
 import type { PlaceRef } from "./intent.ts";
 import type { Span } from "./learned/spans-of-message.ts";
+import { serviceNamed } from "./services.ts";
 import { subjectOf } from "./subject.ts";
 
 /** Role of a place in a message: items should be near it, a route begins or ends there, or the question is about it. */
@@ -101,6 +102,8 @@ function placeInWords(words: string): PlaceRef | null {
   if (HOME.test(bare)) return { kind: "home" };
   if (SPOKEN.test(words)) return null;
   const name = subjectOf(words);
+  const service = serviceNamed(name);
+  if (service !== null) return { kind: "service", service, from: null };
   return name === "" ? null : { kind: "named", name };
 }
 

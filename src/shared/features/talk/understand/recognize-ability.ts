@@ -19,8 +19,9 @@ const SURE_WITHOUT_WORDS = 0.7;
 const SURE_OF_THE_GUIDE = 0.7;
 /** When the message contains words of the next likely ability. */
 const SURE_DESPITE_CUES = 0.95;
+const NEEDS_WORDS = new Set(["medical-first", "share", "my", "whats-on", "where-am-i"]);
 /** Kinds of small talk that the form of a message shows. */
-const FORMS = ["task", "foreign", "cancel"] as const;
+const FORMS = ["task", "foreign", "cancel", "mood"] as const;
 const TASK: Label = { ability: "small-talk", likelihood: 1, topic: "task", topicLikelihood: 1 };
 /** Below this share no section of the guide matches. */
 const LEAST_TOPIC = 0.2;
@@ -98,13 +99,16 @@ function isClear(
   { intent }: TalkState,
 ): boolean {
   if (likelihood < LEAST_LIKELIHOOD) return false;
-  if (ability === "small-talk" && FORMS.some((form) => form === topic)) return true;
+  if (
+    ability === "small-talk" &&
+    FORMS.some((form) => form === topic && hints.includes(`#small talk ${form}`))
+  )
+    return true;
   // After an offer, "i have a headache" resembles another offer.
   if (ability === "share" && intent?.ability === "share" && likelihood < SURE_DESPITE_CUES)
     return hints.includes("#cue share");
   // Unknown words resemble any of these. Abilities that state facts or start an action require their own words.
-  if (ability === "medical-first" || ability === "share" || ability === "my" || ability === "whats-on")
-    return hints.includes(`#cue ${ability}`) || likelihood >= SURE_WITHOUT_WORDS;
+  if (NEEDS_WORDS.has(ability)) return hints.includes(`#cue ${ability}`) || likelihood >= SURE_WITHOUT_WORDS;
   // Most sections of the guide have their own words. Without them, unknown words resemble any section.
   if (ability === "about")
     return (

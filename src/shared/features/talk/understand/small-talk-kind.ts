@@ -72,7 +72,7 @@ const kinds: readonly (readonly [SmallTalkKind, RegExp])[] = [
   ],
   [
     "joke",
-    /^(?:hey |looby |so |ok )*(?:can|could|do|will|would) (?:you|u) (?:sing|rap|whistle|hum|tell jokes)(?: (?:a song|to me|for me|something|well|too|pls|please))*$|\b(?:joke|funny story|riddle|pun|make me laugh|something funny|sing (?:me|us)|(?:write|tell|make|give) (?:me |us )?(?:an? )?(?:poem|song|story|haiku|rap|limerick|fairy ?tale))\b/,
+    /^(?:hey |looby |so |ok )*(?:can|could|do|will|would) (?:you|u) (?:sing|rap|whistle|hum|tell jokes)(?: (?:a song|to me|for me|something|well|too|pls|please))*$|\b(?:joke|funny story|riddle|pun|make me laugh|something funny|(?:sing|hum|whistle|rap) (?:me|us)|(?:write|tell|make|give) (?:me |us )?(?:an? )?(?:poem|song|story|haiku|rap|limerick|fairy ?tale))\b/,
   ],
 ];
 
@@ -83,19 +83,17 @@ export function smallTalkKind(text: string): SmallTalkKind | null {
     .replaceAll(/\s+/g, " ")
     .trim();
   if (words === "") return /^[?!.\s]+$/.test(text) ? "nonsense" : null;
-  if (/^(?:(?:ha){2,}h?|l+o+l+|hi hi|he(?:he)+)$/.test(words)) return "mood";
-  if (
-    /^(?:(?:ok|heh|haha|lol|hey|no|um) )*(?:(?:1|one|a|just a|gimme a|give me a) )?(?:sec|second|moment|minute|min)(?: (?:please|pls))?$|^(?:hold on|hang on|wait|brb|be right back|back in a (?:sec|minute))$/.test(
-      words,
-    )
-  )
-    return "mood";
+  if (LAUGHS.test(words) || WAITS.test(words)) return "mood";
   if (CANCELS.test(words)) return "cancel";
   if (TASKS.some((spelling) => spelling.test(words))) return "task";
   const kind = kinds.find(([, spelling]) => spelling.test(words))?.[0] ?? null;
   return kind ?? (isClosing(text, words) ? "thanks" : null);
 }
 
+const LAUGHS =
+  /^(?:(?:ha){2,}h?|l+o+l+|hi hi|he+h|(?:he){2,}|aw+)(?: (?:(?:ha){2,}|ok|okay|yes|so|sweet|cute|nice|good|great|funny|fine|bro|man|mate))*$/;
+const WAITS =
+  /^(?:(?:ok|okay|heh|haha|lol|hey|yo|no|um) )*(?:(?:(?:1|one|a|just a|gimme a|give me a) )?(?:sec|second|moment|minute|min)|hold on|hang on|wait|brb|be right back|back in a (?:sec|minute)|(?:are )?(?:you )?still (?:there|with (?:me|us)))(?: (?:please|looby|bro|man|mate))*$/;
 /** "Cancel that", with nothing that could be sent or saved named. */
 const CANCELS =
   /^(?:(?:ok|okay|no|oh|ah|wait|actually|well|sorry|please|just) )*(?:cancel|scrap|stop|undo|abort|delete|drop|scratch)(?: (?:it|that|this|everything|all(?: of (?:it|that))?))?(?: (?:please|then|again|thanks|now))*$/;

@@ -1,9 +1,10 @@
+import { hasPronoun } from "./spoken/spoken-words.ts";
 import { subjectOf } from "./subject.ts";
 
 const SEPARATOR =
   /\s*(?:[;\n]|\band also\b|\balso\b|\bplus\b|\bas well as\b|[.?!]+(?=\s)|,(?! (?:please|pls|right|looby|thanks|thx|ok|man|bro|dude|near|close|by|at|on|for|until|from|tonight|tomorrow|today|tomorow|not|no|but|if|or)\b))\s*/i;
 const LISTED =
-  /\s+(?:and|&|n|\+)\s+(?=(?:an?|some|somewhere|something|nearest|any|the|my|somebody|sombody|someone|sum1|sm1|anybody|anyone|where|who|what|how|is|can|do|\d{1,2}|maybe|i|we|need|two|three)\b)/i;
+  /\s+(?:and|&|n|\+)\s+(?=(?:an?|some|somewhere|something|nearest|any|the|my|somebody|sombody|someone|sum1|sm1|anybody|anyone|(?:where|who|what|how)(?:'?s)?|is|can|do|\d{1,2}|maybe|i|we|need|two|three)\b)/i;
 /** Openings that are not a separate need. */
 const LEADING =
   /^(?:(?:hi+|hey+|hello|hallo|yo|good (?:evening|morning|day|afternoon|night)|evening|morning|ok|okay|so|well|please|pls|plz|thanks?(?: you)?|thx|ty|sorry|sry|excuse me|no|nope|nah|yes|yeah|yep|hmm+|um|uh|looby|and|but|or|oh|ooh|ah|actually|wait|cool|great|nice|perfect|lol|haha|omg|wow|brilliant|beauty|sweet|awesome|lovely|super|damn|there|dear|my friend|friend|bro|dude|man|mate)[\s!,.]*)*$/i;
@@ -12,6 +13,12 @@ const ASKS =
   /\b(?:who|where|what|which|when|how|any(?:one|body|thing)|some(?:one|body)|need|want|looking|look for|search|find|borrow|lend|can i|could i|can you|is there|are there|does|do you|got (?:a|any|some)|nearest|closest|tell me|show me|take me|remember|directions?)\b|\?$/i;
 /** A question of words without a name: "whats on tonight". */
 const QUESTION = /\bwha?ts? (?:is )?on\b|\bwhere am i\b/i;
+/** "Just not deep house", "nothing about bicycles": a refusal belongs to the request before it. */
+const REFUSES =
+  /^(?:(?:but|just|only|please|pls|and|i (?:would|d|'d) rather) )*(?:not|no|nothing (?:with|about|for)|without|except|skip|avoid)\b(?! (?:idea|problem|worr|rush|hurry|need|thanks?)|\W*$)/i;
+/** "Sun wakes me too early", "its stuffy in the tent": a sentence about the user's state asks for nothing. */
+const STATES =
+  /(?<!\b(?:for|near|to|with|by|around|from|of|at|4|2) )\b(?:i|we|me|us|it|its|it's|he|she|they|is|are|was|were|am|im|i'm|has|does)\b|'s \w+ing\b|^(?:too|so|because|since|nothing|nobody)\b/i;
 /** A part of a list is short. */
 const MOST_LISTED_WORDS = 6;
 const MOST = 4;
@@ -26,7 +33,8 @@ export function splitNeeds(message: string): string[] {
   let lead = "";
   for (const piece of pieces) {
     const isNeed = !LEADING.test(piece) && (subjectOf(piece.toLowerCase()) !== "" || QUESTION.test(piece));
-    if (isNeed) {
+    if (needs.length > 0 && REFUSES.test(piece)) needs[needs.length - 1] += `, ${piece}`;
+    else if (isNeed) {
       needs.push(`${lead}${piece}`.trim());
       lead = "";
     } else if (needs.length > 0) needs[needs.length - 1] += ` ${piece}`;
@@ -36,11 +44,25 @@ export function splitNeeds(message: string): string[] {
   return asked.length === 0 || asked.length > MOST ? [message] : asked;
 }
 
+/** "The quiet room, how many people does it hold?" */
+const NAMED_FIRST =
+  /^(?:(?:and|ok|then|so|but|oh|ooh|right|thanks|lovely|hm+)[ ,!.]+)*(?:the |my |our |that )?((?:\p{L}[\p{L}\p{N}'&-]* ?){1,4}?)[,.:] (?:(?:and|in|at|on|until|from) )*(?:where|when|how|what|which|who|whose|is|are|can|does|do|just)\b/u;
+
+/** Whether a text in plain words names a thing before its question about it. */
+export function isNamedFirst(text: string): boolean {
+  const first = NAMED_FIRST.exec(text)?.[1] ?? "";
+  const isSaid = /\b(?:i|we|you|is|are|was|have|need|want|one|it|that|there|thing)\b/.test(first);
+  return subjectOf(first) !== "" && !LEADING.test(first) && !isSaid && hasPronoun(text);
+}
+
 /** The request, and the short list parts after it. */
 function withoutStory(needs: readonly string[]): string[] {
   const first = needs.findIndex((need) => ASKS.test(need));
-  if (first === -1) return needs.length < 2 ? [...needs] : needs.filter((need) => isShort(need));
-  return needs.filter((need, index) => ASKS.test(need) || (index > first ? isShort(need) : isThing(need)));
+  if (first === -1)
+    return needs.length < 2 ? [...needs] : needs.filter((need) => isShort(need) && !STATES.test(need));
+  return needs.filter(
+    (need, index) => ASKS.test(need) || (index > first ? isShort(need) && !STATES.test(need) : isThing(need)),
+  );
 }
 
 /** "Drill + where can I dance": a thing by itself before the request. */
@@ -49,5 +71,5 @@ function isThing(need: string): boolean {
 }
 
 function isShort(need: string): boolean {
-  return need.split(/\s+/).length <= MOST_LISTED_WORDS;
+  return need.split(/\s+/).length <= MOST_LISTED_WORDS || /^and (?:an?|some|somewhere) /i.test(need);
 }

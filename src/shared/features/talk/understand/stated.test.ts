@@ -63,3 +63,17 @@ test.each([
 ])("notes the place of the camp in a longer sentence: %s", (message) => {
   expect(after(message).noted).toEqual([message]);
 });
+
+test("asks only for the second thing after a change of mind", () => {
+  expect(understood("forget about the ladder, I need a tent")).toMatchObject({
+    ability: "find",
+    what: "tent",
+  });
+});
+
+test.each(["we found a quiet place", "i found a good camp"])(
+  "reads no place that users found for themselves as a lost thing: %s",
+  (message) => {
+    expect(understood(message).topic).not.toBe("lost-and-found");
+  },
+);

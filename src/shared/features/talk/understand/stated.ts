@@ -1,5 +1,6 @@
 import { HOME_NOTE } from "./home-of-notes.ts";
 import type { Ability } from "./intent.ts";
+import { FOUND_PLACES } from "./services.ts";
 
 /** The request that the form of a message states, whatever its other words resemble. */
 export interface Stated {
@@ -35,8 +36,9 @@ const OF_FORGETTING =
   /\b(?:notes?|memor(?:y|ies)|reminders?|requests?|needs?|posts?|things?|please|you (?:saved|noted|kept|remembered)|i (?:said|told you|wrote|noted|saved|asked for|posted|just)|it|that|this|again)\b/g;
 
 /** People and states that are lost in another sense, and what a section of the guide is about. */
-const NOT_A_THING =
+const PERSON_OR_STATE =
   /^(?:way|mind|friends?|husband|wife|boyfriend|girlfriend|partner|kids?|child(?:ren)?|son|daughter|brother|sister|mum|mom|dad|mother|father|baby|people|group|campmates?|password|login|account|signal|reception|internet|connection|network|job|voice|appetite|patience|temper|virginity|balance|faith|hope|heart|soul|head|consciousness|sense|track|count|time|vision|hearing|sight|blood|tooth|toilets?|nearest|camp|tent|place|address|home|loan|borrowed)\b/;
+const OF_PLACES = new RegExp(`\\b(?:${FOUND_PLACES})$`);
 const LOST =
   /\b(?:(?:i|we|he|she|someone|somebody|my \p{L}+) (?:have |has |just |think i |must have |probably |also |may have )*(?:lost|loose|misplaced|found|dropped|picked up)|(?:someone|somebody|sum1) dropped|^(?:just )?(?:lost|misplaced|found)|(?:i |we )?(?:cannot|can not|could not|do not) find) (?:my|our|his|her|their|an?|the|someone s|somebodys|someones|somebody s|some|this) ((?:\p{L}+[ -]){0,3}?\p{L}+)(?= (?:anywhere|at|near|in|on|by|around|somewhere|last|this|yesterday|today|tonight|during|after|help|please|where|who|has|have|did|does|is|with|any|anyone|and|but|for|between|under|behind|outside|while|when|can|what)\b|[^\p{L}\p{N} -]|$)/u;
 
@@ -53,7 +55,7 @@ export function statedIn(text: string, hasAddress: boolean, before: Ability | nu
   }
   if (hasAddress && STATES_HOME.test(text)) return { ability: "remember", topic: null, what: "" };
   const lost = LOST.exec(text)?.[1]?.trim() ?? "";
-  return lost === "" || NOT_A_THING.test(lost)
+  return lost === "" || PERSON_OR_STATE.test(lost) || OF_PLACES.test(lost)
     ? null
     : { ability: "nearest", topic: "lost-and-found", what: lost };
 }

@@ -4,6 +4,7 @@ import { addDays } from "#shared/features/lending/days.ts";
 import { abilityOf } from "./choose-ability.ts";
 import { type Intent, noIntent, type Shown, type TalkState } from "./intent.ts";
 import { offeredKind, thingOffered } from "./spoken/offered-thing.ts";
+import { plainWords } from "./plain-words.ts";
 import { amountsIn } from "./read-amount.ts";
 import { BETWEEN, type TalkContext, type Reading, readMessage } from "./read-message.ts";
 import { amongShown, focusOf, itemOf } from "./spoken/spoken-item.ts";
@@ -12,7 +13,7 @@ import { topicFor } from "./spoken/spoken-topic.ts";
 import { SIZE_WORDS } from "./spoken/spoken-words.ts";
 import { serviceOf } from "./services.ts";
 import { isEmptyWord } from "./subject.ts";
-import { splitNeeds } from "./split-needs.ts";
+import { isNamedFirst, splitNeeds } from "./split-needs.ts";
 import { titleHasWord } from "./spoken/title-has-word.ts";
 
 /** Abilities whose messages have a single subject, however many sentences they have. */
@@ -30,8 +31,16 @@ const CLEAR = 0.7;
 
 function partsOf(message: string, whole: Reading, state: TalkState, talkContext: TalkContext): string[] {
   const ability = abilityOf(whole, state);
-  // The two ends of a way are one need.
-  if (WHOLE.has(ability) || BETWEEN.test(whole.wholeText)) return [message];
+  // "Find me a welder, oh and remember i locked the trike at 6:45 & C"
+  const asked = THEN_REMEMBER.exec(message);
+  if (asked !== null)
+    return [
+      ...splitNeeds(message.slice(0, asked.index)),
+      message.slice(asked.index + asked[0].search(/\p{L}+$/u)),
+    ];
+  // The two ends of a way are one need, as are a thing and the question about it.
+  const isOne = BETWEEN.test(whole.wholeText) || isNamedFirst(whole.text);
+  if (WHOLE.has(ability) || isOne) return [message];
   // "Esp & 6 to K & 7:30" has no list.
   const clear = clarifyAddresses(message);
   const parts = splitNeeds(clear);
@@ -42,23 +51,27 @@ function partsOf(message: string, whole: Reading, state: TalkState, talkContext:
   return areClear && readings.some((reading) => reading.ability !== ability) ? parts : [message];
 }
 
+const THEN_REMEMBER = /[,.;?!]+ (?:(?:oh|and|also|please|pls) )*(?:remember|note|save)\b/i;
+/** "Forget about the ladder, I need a tent": only the second is asked for. */
+const CHANGED_MIND =
+  /^(?:(?:ok|no|oh|actually|well|wait|nah|so)[ ,]+)*forget (?:about )?(?:it|that|the|my|this|all that)\b[^,.;:]{0,30}[,.;:]+ *(?=(?:i|we) (?:need|want|look|would|just)|where|who|is there|any|find|can|show|how|what)/i;
 const OR = /^(?<before>.*?\b)(?<one>\p{L}{3,}) or (?:an? |some |the )?(?<other>\p{L}{3,})(?<after>\b.*)$/iu;
 
 /** "Water or coffee near 6:00": one need for each, when they are not found the same way; null for any other message. */
 function serviceOr(message: string): string[] | null {
   const { before = "", one = "", other = "", after = "" } = OR.exec(message)?.groups ?? {};
-  if (serviceOf(one.toLowerCase()) === serviceOf(other.toLowerCase()) || isEmptyWord(other.toLowerCase()))
+  const isService = (word: string) => serviceOf(plainWords(word)) !== null;
+  if (serviceOf(plainWords(one)) === serviceOf(plainWords(other)) || isEmptyWord(plainWords(other)))
     return null;
-  return [one, other].map(
-    (word) => `${serviceOf(word.toLowerCase()) === null ? "any " : before}${word}${after}`,
-  );
+  return [one, other].map((word) => `${isService(word) ? before : "any "}${word}${after}`);
 }
 
 /**
  * The needs of a message in the context of a conversation, in the order given: each with its ability and all details known so far. A
  * follow-up ("near 4:30?", "and closer?", "the second one") inherits from earlier messages.
  */
-export function understandMessage(state: TalkState, message: string, talkContext: TalkContext): Intent[] {
+export function understandMessage(state: TalkState, said: string, talkContext: TalkContext): Intent[] {
+  const message = said.replace(CHANGED_MIND, "");
   const [one, other] = serviceOr(clarifyAddresses(message)) ?? [];
   if (one !== undefined && other !== undefined)
     return [one, other].map((each) => intentOf(readMessage(talkContext, each, state), state));
@@ -88,7 +101,10 @@ export function understandMessage(state: TalkState, message: string, talkContext
       when: intent.when ?? before?.when ?? null,
     });
   }
-  return intents;
+  // A friendly word beside a request needs no reply of its own.
+  const requests = intents.filter(({ ability }) => ability !== "small-talk");
+  if (requests.length === intents.length) return intents;
+  return requests.some(({ likelihood }) => likelihood >= CLEAR) ? requests : intents.slice(0, 1);
 }
 
 /** The conversation's state after an answer that showed these items, in this order. */
@@ -238,7 +254,7 @@ const DAY_LATER = /\b(?:day after(?! tomorrow)|next day|day later|following day|
 
 /** The days in the message, otherwise the earlier ones. "Until Sunday" begins when the earlier days do. */
 function daysOf(
-  { when, wholeText }: Reading,
+  { when, wholeText, isBare }: Reading,
   ability: Intent["ability"],
   inherited: Intent,
   before: Intent | null,
@@ -251,7 +267,12 @@ function daysOf(
     return { ...earlier, first: day, last: day };
   }
   if (when !== null) return when;
-  const isOfDays = ability === "borrow" || ability === "availability" || ability === "whats-on";
+  const isOfDays =
+    ability === "borrow" ||
+    ability === "availability" ||
+    ability === "whats-on" ||
+    // "Friday", then "near 2:30 & E": the search of that day
+    (ability === "find" && isBare && before?.ability === "availability");
   if (inherited.when !== null) return inherited.when;
   return isOfDays || OTHER.test(wholeText) || /\bsame (?:day|days|time|dates?)\b/.test(wholeText)
     ? earlier

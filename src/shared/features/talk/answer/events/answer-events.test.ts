@@ -7,7 +7,7 @@ import { smallWorld } from "../../testing/small-world.ts";
 import { type Intent, noIntent } from "../../understand/intent.ts";
 import type { When } from "../../understand/read-when.ts";
 import type { CampEvent } from "../ability-world.ts";
-import { answerEventDetails, answerWhatsOn } from "./answer-events.ts";
+import { answerEventDetails, answerEventsFor, answerWhatsOn } from "./answer-events.ts";
 import { placeOf } from "../place-of.ts";
 
 const camps = {
@@ -235,4 +235,28 @@ test("prefers a camp of that name to an event that shares a word", async () => {
 test("uses an event's camp as its place", async () => {
   const found = await placeOf(worldWith(programme), { kind: "named", name: "midnight soup" });
   expect(found).toMatchObject({ kind: "place", place: { name: "Cosmic Kitchen" } });
+});
+
+test("leaves out the events that the user refuses", async () => {
+  const { text } = await ask("whats on tonight but no soup", { when: tonight, without: ["soup"] });
+  expect(text).toContain("Open rehearsal");
+  expect(text).not.toContain("soup");
+});
+
+test("finds the events at that time whose titles have the words of a search", async () => {
+  const search = (what: string) =>
+    answerEventsFor(worldWith(programme), { ...noIntent, what, when: tonight });
+  const found = await search("rehearsal");
+  expect(found?.parts.map(({ text }) => text).join("")).toMatch(/^Tonight:\n\n- \*\*Open rehearsal/);
+  expect(await search("rehearsal room")).toBeNull();
+});
+
+test("gives the times of a camp that the question names in part", async () => {
+  const intent: Intent = { ...noIntent, ability: "details", what: "parliament", topic: "time" };
+  const answer = await answerEventDetails(
+    worldWith(programme),
+    intent,
+    "when do they cook at the parliament",
+  );
+  expect(answer?.parts[0]?.text).toMatch(/^At \*\*Pancake Parliament/);
 });

@@ -4,12 +4,21 @@ import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { GeoPoint } from "#shared/features/map/city/city.ts";
 import type { Intent, PlaceRef, Shown } from "../../understand/intent.ts";
 import { plainWords } from "../../understand/plain-words.ts";
+import { isRefused } from "../../understand/spoken/title-has-word.ts";
 import type { AbilityWorld } from "../ability-world.ts";
 import { streetOf } from "../answer-around.ts";
 import { shareOfTitle } from "../answer-thing.ts";
 import { notFound, withDistance } from "../answer-way.ts";
 import { answerWithoutEvents } from "../answer-words.ts";
-import { chooseEvents, type Fit, MOST_EVENTS, onceEach, preferring, withWords } from "./choose-events.ts";
+import {
+  chooseEvents,
+  type Fit,
+  MOST_EVENTS,
+  onceEach,
+  preferring,
+  withAllWords,
+  withWords,
+} from "./choose-events.ts";
 import { eventsNamed } from "./events-named.ts";
 import {
   daysOf,
@@ -109,12 +118,47 @@ async function answerTimesOf(
   intent: Intent,
   message: string,
 ): Promise<TalkAnswer | null> {
-  const camp = campOf(intent.item) ?? (intent.what === "" ? campOf(intent.beside) : null);
   const isTime =
     intent.topic === "time" || /\b(?:when|what time|until|till?|how late)\b/.test(plainWords(message));
-  if (camp === null || !isTime) return null;
+  if (!isTime) return null;
+  const camp =
+    campOf(intent.item) ?? (intent.what === "" ? campOf(intent.beside) : await campNamed(world, intent.what));
+  if (camp === null) return null;
   const answer = await answerFrom(world, { ...intent, what: "", near: null }, camp, message);
   return answer === "no programme" || answer === "nothing" ? null : answer;
+}
+
+/** "When are they pouring at the kiosk": the camp with these words in its name. */
+async function campNamed(world: AbilityWorld, name: string): Promise<Shown | null> {
+  const [found] = await world.find({ text: name, kinds: ["camp"], near: null, limit: 1 });
+  if (found === undefined || shareOfTitle(found.source.title, name) === 0) return null;
+  return { sourceId: found.source.sourceId, title: found.source.title };
+}
+
+/** The events at the requested time whose titles have all words of a search: "hear a choir tonight". Null when there are none. */
+export async function answerEventsFor(world: AbilityWorld, intent: Intent): Promise<TalkAnswer | null> {
+  const now = nowOn(world.clock);
+  const spans = spansOf(intent.when, now);
+  const [first] = spans;
+  if (first === undefined) return null;
+  const events = await world.events({
+    ...daysOf({ from: first.from, to: spans.at(-1)?.to ?? first.to }),
+    campId: null,
+  });
+  const timed = timedOf(events ?? [], world.clock).filter(
+    (each) => each.end > now && spans.some((span) => isWithin(each, span)),
+  );
+  const fit = withAllWords(timed, intent.what);
+  return fit.length === 0
+    ? null
+    : await listOf(world, plain(capital(spanInWords(intent.when, now))), {
+        fit,
+        near: null,
+        running: MOST_EVENTS,
+        from: first.from,
+        now,
+        isOfCamp: false,
+      });
 }
 
 async function answerFrom(
@@ -130,7 +174,10 @@ async function answerFrom(
   if (near !== null && "parts" in near) return near;
   const fitting = async (span: Span) => {
     const events = await world.events({ ...daysOf(span), campId: camp?.sourceId ?? null });
-    const timed = timedOf(events ?? [], clock).filter(({ end }) => end > now);
+    const timed = timedOf(events ?? [], clock).filter(
+      ({ end, event: { title, description } }) =>
+        end > now && !isRefused(`${title} ${description ?? ""}`, intent.without),
+    );
     return events === null ? null : await suited(world, timed, intent, camp === null ? message : "");
   };
   const from = spans[0]?.from ?? now;

@@ -61,6 +61,15 @@ export function withWords(timed: readonly TimedEvent[], what: string, camps: Rea
   return all.filter(({ words }) => words > 0 && words >= best / 2);
 }
 
+/** The events whose titles have all words of a subject, or are of the kind it names: "dance", "music". */
+export function withAllWords(timed: readonly TimedEvent[], what: string): Fit[] {
+  const words = wordsOf(what);
+  const kinds = KINDS.flatMap(([asked, called]) => (asked.test(what) ? [called] : []));
+  const fits = ({ event: { title } }: TimedEvent) =>
+    words.every((word) => startOfWord(word).test(title)) || kinds.some((kind) => kind.test(title));
+  return words.length === 0 ? [] : timed.filter(fits).map((each) => ({ ...each, words: 1 }));
+}
+
 /** All events, with how well they match the words of a message. */
 export function preferring(timed: readonly TimedEvent[], message: string): Fit[] {
   return fitted(timed, message) ?? timed.map((each) => ({ ...each, words: 0 }));

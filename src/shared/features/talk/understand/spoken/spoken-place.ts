@@ -2,6 +2,7 @@ import { parseAddress } from "#shared/features/map/address/address.ts";
 import { serviceKinds } from "#shared/features/map/city/city.ts";
 import type { Intent, PlaceRef, Shown, TalkState } from "../intent.ts";
 import { placeIn, type Reading } from "../read-message.ts";
+import { serviceNamed } from "../services.ts";
 
 /** The place a need was about, which "there" refers to afterwards. */
 export function placeSpokenOf({ ability, from, to, near, topic }: Intent): PlaceRef | null {
@@ -99,6 +100,8 @@ const APART = /\b(?:apart|from each other|between (?:them|the two|those))\b/;
 export const OPEN = /\b(?:open|opens|closed?|closes|hours|until|till|til|how late)\b/;
 
 function spokenAddress({ wholeText, what }: Reading, { place }: Before): PlaceRef {
+  if (place !== null && /\b(?:that|same|this) (?:corner|place|spot|street|address)\b/.test(wholeText))
+    return place;
   if (/\b(?:here|this)\b/.test(wholeText)) return { kind: "me" };
   return namedPlace(what) ?? place ?? { kind: "me" };
 }
@@ -142,12 +145,16 @@ function wayOf(
     to ??= from;
     from = isWay ? last.to : spoken;
   }
-  return {
-    from: from ?? (isWay || isFromService ? last.from : null) ?? { kind: "me" },
-    to: to ?? (isWay ? last.to : null) ?? spoken,
-  };
+  const start = from ?? (isWay || isFromService ? last.from : null) ?? { kind: "me" };
+  const end = to ?? (isWay ? last.to : null) ?? spoken;
+  // "From our camp to the medical tent at Centre Camp", otherwise the one nearest to the start
+  const beside =
+    end?.kind === "service" && end.from === null ? (placeIn(reading, "at", "near") ?? start) : null;
+  return { from: start, to: end?.kind === "service" && beside !== null ? { ...end, from: beside } : end };
 }
 
 function namedPlace(name: string): PlaceRef | null {
+  const service = serviceNamed(name);
+  if (service !== null) return { kind: "service", service, from: null };
   return name === "" ? null : { kind: "named", name };
 }

@@ -24,6 +24,8 @@ export function topicFor(reading: Reading, ability: Intent["ability"], state: Ta
   )
     return serviceBefore(state) ?? readTopic;
   if (reading.ability === ability && reading.isOwnTopic) return readTopic;
+  if (ability === "nearest" && reading.ability !== ability)
+    return serviceOf(reading.text) ?? serviceBefore(state);
   if (ability === "about") return sectionOf(intent) ?? readTopic;
   if (ability === "nearest") return serviceBefore(state) ?? readTopic;
   return readTopic;

@@ -36,7 +36,8 @@ const ordinals: readonly (readonly [RegExp, number])[] = [
   [/\b(?:the )?(?:third|3rd|number three|no 3|#3)(?: one)?\b/, 2],
   [/\b(?:the )?last(?: one)\b/, -1],
 ];
-const PRONOUN = /\b(?:it|that one|this one|that|this|they|them|there|him|her|he|she|one)\b/;
+const PRONOUN =
+  /\b(?:it|that one|this one|that|this|they|them|him|her|he|she|one)\b|(?<!\b(?:is|are|was|were) )\bthere\b/;
 const SEQUEL =
   /^(?:(?:ok|okay|hmm|oh|no|nope|yes|well|so|cool|great|thanks|wait|actually|sorry|i mean(?:t)?)[\s,]+)*(?:and|what about|how about|or|also|plus|what if|then|but|rather|maybe|make (?:it|that)|same (?:for|with|thing)|i meant?|not)\b/;
 

@@ -1,3 +1,5 @@
+import { isEmptyWord } from "../subject.ts";
+
 /** Whether a title has this word, give or take two letters at its end: "foldy" is in "Loaner bike, folding". */
 export function titleHasWord(title: string, word: string): boolean {
   const start = word.slice(0, Math.max(4, word.length - 2));
@@ -5,4 +7,14 @@ export function titleHasWord(title: string, word: string): boolean {
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .some((each) => each.startsWith(start));
+}
+
+/** Whether a text is about a thing the user refuses: it has all words of the refusal, or its number ("that set of 40"). */
+export function isRefused(text: string, without: readonly string[]): boolean {
+  return without.some((refused) => {
+    const words = refused.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "" && !isEmptyWord(word));
+    const numbers = words.filter((word) => /^\d{2,}$/.test(word));
+    const wanted = numbers.length > 0 ? numbers : words;
+    return wanted.length > 0 && wanted.every((word) => titleHasWord(text, word));
+  });
 }
