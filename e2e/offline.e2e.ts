@@ -128,6 +128,28 @@ test("installs a new version only on request and loses no queued write [fault]",
   await expectOnServer(world, "Ladder");
 });
 
+// No worker has stored the app: as on a first visit over a slow line, and in a private window of some browsers.
+test("answers where water, a toilet and Center Camp are when the signal is lost on a first visit", async ({
+  looby,
+  handset: page,
+}) => {
+  const last = await codeOf("../shared/features/talk/answer/events/answer-events.ts");
+  const isReady = page.waitForResponse((response) => response.url().endsWith(last));
+  await page.goto(looby.url);
+  await (await isReady).finished();
+  await page.context().setOffline(true);
+  const log = page.getByRole("log");
+  await ask(page, "where can I get water or coffee near 6:00");
+  await expect(log.getByText(/Drinking water at 6:00 & \w+, open day and night: \d+ m/)).toBeVisible();
+  await ask(page, "nearest toilet from 3:00 & C");
+  await expect(log.getByText(/The nearest from 3:00 & \w+ is Toilets at/)).toBeVisible();
+  await ask(page, "how far is Center Camp from 3:00 & C");
+  await expect(log.getByText(/to Center Camp Plaza it is \d+ m/)).toBeVisible();
+  await expect(log.getByText("Answered on this phone, without signal.")).toHaveCount(3);
+  await expect(log.getByText("Waiting to be sent. Your message is saved on this device.")).toHaveCount(3);
+  await page.context().setOffline(false);
+});
+
 test("reloads a page with missing code once by itself, then at the user's request", async ({
   looby,
   line,

@@ -4,6 +4,7 @@ import { isServerReachable, reachability } from "#web/lib/server/reachability.ts
 import { whenIdle } from "#web/lib/when-idle.ts";
 import { copyState, savesData } from "#web/offline/copy/copy-state.ts";
 import { readCopy } from "#web/offline/copy/local-copy.ts";
+import { keepOfflineChat } from "./keep-offline-chat.ts";
 
 /** Milliseconds after the page's start or a sign-in, so that the user's own requests are sent first. */
 const AFTER_ARRIVAL_MS = 5000;
@@ -59,6 +60,7 @@ export function refreshLocalCopy(client: QueryClient): void {
   });
   reachability.subscribe(replan);
   document.addEventListener("visibilitychange", replan);
+  keepOfflineChat();
   follow();
 }
 

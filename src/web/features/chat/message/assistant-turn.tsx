@@ -10,12 +10,13 @@ import { AnswerBody } from "./answer-body.tsx";
 import { HelpCard } from "./help-card.tsx";
 import { MessageText } from "./message-text.tsx";
 import type { TurnActions } from "./turn.tsx";
+import { lazyExtra } from "./lazy-extra.ts";
 import styles from "./turn.module.css";
 import { TypingIndicator } from "./typing-indicator.tsx";
 
 const VersionSwitch = lazy(async () => ({ default: (await import("./version-switch.tsx")).VersionSwitch }));
-const WhyThese = lazy(async () => ({ default: (await import("./why-these.tsx")).WhyThese }));
-const MessageExtra = lazy(async () => ({ default: (await import("./message-extra.tsx")).MessageExtra }));
+const WhyThese = lazyExtra(async () => (await import("./why-these.tsx")).WhyThese);
+const MessageExtra = lazyExtra(async () => (await import("./message-extra.tsx")).MessageExtra);
 const ReasoningBlock = lazy(async () => ({
   default: (await import("./reasoning-block.tsx")).ReasoningBlock,
 }));

@@ -3,17 +3,18 @@ import type { MessageUi } from "#shared/features/chat/contract.ts";
 import type { Proposal } from "#shared/features/chat/proposal.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { AssistantMessage } from "../conversation/chat-message.ts";
+import { lazyExtra } from "./lazy-extra.ts";
 import styles from "./turn.module.css";
 
 const MemoryMarker = lazy(async () => ({
   default: (await import("#web/features/memories/memory-marker.tsx")).MemoryMarker,
 }));
 
-const MemoryOffer = lazy(async () => ({
-  default: (await import("#web/features/memories/memory-offer.tsx")).MemoryOffer,
-}));
+const MemoryOffer = lazyExtra(
+  async () => (await import("#web/features/memories/memory-offer.tsx")).MemoryOffer,
+);
 
-const ProposalCard = lazy(async () => ({ default: (await import("./proposal-card.tsx")).ProposalCard }));
+const ProposalCard = lazyExtra(async () => (await import("./proposal-card.tsx")).ProposalCard);
 
 interface MessageExtraProps {
   message: AssistantMessage;

@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -20,12 +20,11 @@ import {
   sliceOf,
 } from "../conversation/message-window.ts";
 import { VoicePlaceholder } from "../composer/voice-placeholder.tsx";
+import { lazyExtra } from "../message/lazy-extra.ts";
 import { Turn, type TurnActions } from "../message/turn.tsx";
 import { useStickToEnd } from "./use-stick-to-end.ts";
 
-const AnswerChips = lazy(async () => ({
-  default: (await import("../message/answer-chips.tsx")).AnswerChips,
-}));
+const AnswerChips = lazyExtra(async () => (await import("../message/answer-chips.tsx")).AnswerChips);
 
 interface MessageListProps {
   state: ChatState;

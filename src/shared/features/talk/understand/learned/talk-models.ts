@@ -12,16 +12,25 @@ export interface TalkModels {
 
 let loading: Promise<TalkModels> | null = null;
 
-/** Loaded once, in several parts: together they would exceed the size limit of a chunk. */
+/** Loaded once; after a failure, the next call tries again: a phone's connection may have been lost for a moment. */
 export function loadTalkModels(): Promise<TalkModels> {
-  loading ??= Promise.all([
+  loading ??= loadParts().catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+/** In several parts: together they would exceed the size limit of a chunk. */
+async function loadParts(): Promise<TalkModels> {
+  const [{ abilityWeights }, { topicWeights }, { spanWeights }] = await Promise.all([
     import("./ability-weights.ts"),
     import("./topic-weights.ts"),
     import("./span-weights.ts"),
-  ]).then(([{ abilityWeights }, { topicWeights }, { spanWeights }]) => ({
+  ]);
+  return {
     abilities: unpacked(abilityWeights),
     topics: new Map(Object.entries(topicWeights).map(([ability, model]) => [ability, unpacked(model)])),
     spans: unpacked(spanWeights),
-  }));
-  return loading;
+  };
 }
