@@ -1,9 +1,11 @@
-import { prose } from "#shared/features/chat/prose.ts";
+import { plain, prose } from "#shared/features/chat/prose.ts";
 import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { AnswerPart } from "#shared/features/chat/answer-part.ts";
 import { searchAnswer } from "#shared/features/chat/search-answer.ts";
+import { searchTerms } from "#shared/features/search/search-terms.ts";
 import { needOf } from "#shared/features/memories/need.ts";
+import { asksHow } from "../search/search-plan.ts";
 import type { Intent } from "../understand/intent.ts";
 import type { EarlierTurn } from "../understand/replay.ts";
 import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
@@ -13,8 +15,11 @@ import { answerTalk } from "./answer-talk.ts";
 import { presentationFor } from "./found-in-words.ts";
 import { withLending } from "./listing-state.ts";
 import { needAsNote, needInWords } from "../words/need-words.ts";
-import type { TalkAnswer } from "./talk-answer.ts";
+import { sentences, type TalkAnswer } from "./talk-answer.ts";
 import { isPlainSearch, understand } from "./understand.ts";
+
+/** From this share of the question's words, a page of the guide may be the answer. */
+const SURE_SHARE = 0.75;
 
 /** A message, with context that the abilities do not have. */
 export interface Message {
@@ -57,6 +62,12 @@ async function factsOf(
   return ids.length === 0 ? new Map() : await world.listings(ids);
 }
 
+/** Whether it is the page of the guide about what the message asks, by its words and its title. */
+function isItsPage({ source, keywordShare }: Retrieved, message: string): boolean {
+  if (source.kind !== "context" || keywordShare < SURE_SHARE || !asksHow(message)) return false;
+  return searchTerms(message).some((term) => searchTerms(source.title).includes(term));
+}
+
 /** When the result is uncertain, offers to save the question as a need. */
 function answerSearch(
   { city }: Pick<AbilityWorld, "city">,
@@ -64,6 +75,9 @@ function answerSearch(
   message: string,
   intent: Intent | undefined,
 ): TalkAnswer {
+  const [best] = hits;
+  // One step to take, not a list of pages to read.
+  if (best !== undefined && isItsPage(best, message)) return sentences(plain(best.body), [best]);
   const presentation = intent === undefined ? undefined : presentationFor(intent, city);
   const { parts, confidence } = searchAnswer(hits, presentation);
   const need = intent === undefined ? "" : needInWords(intent, city);

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import type { SearchDocument } from "#shared/features/search/document.ts";
 import { memoryDocument } from "#shared/features/search/documents.ts";
 import { smallWorld } from "../testing/small-world.ts";
 import { noIntent } from "../understand/intent.ts";
-import { answerForget, answerRecall, answerShare } from "./answer-words.ts";
+import { answerMessage } from "./answer-message.ts";
+import { answerForget, answerRecall, answerShare, answerTopic } from "./answer-words.ts";
 
 const NOTE = "the towel is on the hammock";
 
@@ -57,6 +59,46 @@ test("says which note of this talk is not stored", async () => {
   const answer = await answerForget(smallWorld([]), { ...noIntent, what: "towel", noted: [NOTE] });
   expect(answer.parts[0]?.text).toMatch(new RegExp(`^“${NOTE}” is not in your memories`));
 });
+
+test("answers how to share with the guide's section and the button that opens the form", async () => {
+  const world = smallWorld([section("adding-something-to-the-library", "Adding something", "Tap the plus.")]);
+  for (const message of ["how do I share something?", "How can I lend out my ladder"])
+    expect(await answerTopic(world, message)).toMatchObject({
+      parts: [{ text: expect.stringContaining("Tap the plus.") }],
+      ui: { type: "proposal", proposal: { ability: "share", thing: "" } },
+    });
+  expect(await answerTopic(world, "how do i put up a tent")).toBeNull();
+});
+
+test("describes offline use only when asked how", async () => {
+  const world = smallWorld([section("no-signal", "No signal", "Looby answers from this phone.")]);
+  expect(await answerTopic(world, "how do i use looby without internet")).not.toBeNull();
+  expect(await answerTopic(world, "post a need for a radio, no signal here")).toBeNull();
+});
+
+test("answers from one page of the guide, and only if its title is about the question", async () => {
+  const pages = [
+    section("downloading-your-data", "Downloading your data", "An export is on your profile."),
+    section("a-companion", "How to find a companion", "Open Change beside the name."),
+    section("search-mode", "Search mode", "It quotes what fits."),
+  ];
+  expect(await said(pages, "can I export my data")).toMatch(/^An export is on your profile/);
+  expect(await said(pages, "how can I change my name")).not.toMatch(/^Open Change/);
+});
+
+/** A section of the guide. */
+function section(slug: string, title: string, body: string): SearchDocument {
+  const everybodys = { ownerId: null, communityId: null, companion: null };
+  const nowhere = { place: null, latitude: null, longitude: null };
+  return { id: `context:base-looby#${slug}`, kind: "context", title, body, ...everybodys, ...nowhere };
+}
+
+async function said(documents: SearchDocument[], message: string): Promise<string> {
+  const world = smallWorld(documents);
+  const search = async () => await world.find({ text: message, kinds: null, near: null, limit: 6 });
+  const { parts } = await answerMessage(world, { message, earlier: [], search, mayNeedHelp: false });
+  return parts.map(({ text }) => text).join("");
+}
 
 async function recalled(memories: readonly string[], message: string): Promise<string> {
   const world = smallWorld(

@@ -4,6 +4,7 @@ import { withChips } from "#shared/features/chat/answer-chips.ts";
 import { itemPart } from "#shared/features/chat/answer-part.ts";
 import { searchTerms } from "#shared/features/search/search-terms.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import { asksHow } from "../search/search-plan.ts";
 import { inOtherWords } from "../search/thesaurus.ts";
 import { shorten } from "#shared/shorten.ts";
 import type { Chip } from "#shared/features/chat/proposal.ts";
@@ -76,6 +77,22 @@ export async function answerAbout(world: AbilityWorld, intent: Intent, message: 
   return sentences(plain(best.body), [best]);
 }
 
+/** The section on a topic, where its heading begins with other words. */
+const SECTIONS: Readonly<Record<string, string>> = {
+  sharing: "adding-something-to-the-library",
+  "delete-account": "deleting-your-account",
+  "forgotten-password": "a-forgotten-password",
+  notifications: "getting-notifications",
+  offline: "no-signal",
+  position: "what-happens-to-my-position",
+};
+
+/** The button that opens the form. */
+const shareSomething: TalkAnswer["ui"] = {
+  type: "proposal",
+  proposal: { ability: "share", thing: "", kind: null },
+};
+
 /**
  * The guide's section on the topic that the message names; null when it names none, or the guide has no section on it. Where the guide does
  * not describe Looby, a built-in text does.
@@ -83,17 +100,23 @@ export async function answerAbout(world: AbilityWorld, intent: Intent, message: 
 export async function answerTopic(world: AbilityWorld, message: string): Promise<TalkAnswer | null> {
   const topic = topicOf(plainWords(message));
   if (topic === null) return null;
+  // "Post a need for a radio, no signal here" is no question about it.
+  if (topic === "offline" && !asksHow(message)) return null;
+  const section = SECTIONS[topic] ?? topic;
   const found = await world.find({
-    text: `${topic.replaceAll("-", " ")} ${message}`,
+    text: `${section.replaceAll("-", " ")} ${message}`,
     kinds: ["context"],
     near: null,
     limit: 6,
   });
-  const section = found.find(({ source }) => {
-    const key = source.sourceId.split("#")[1] ?? "";
-    return key === topic || key.startsWith(`${topic}-`);
+  const item = found.find(({ source }) => {
+    const slug = source.sourceId.split("#")[1] ?? "";
+    return slug === section || slug.startsWith(`${section}-`);
   });
-  if (section !== undefined) return sentences(plain(section.body), [section]);
+  if (item !== undefined) {
+    const answer = sentences(plain(item.body), [item]);
+    return topic === "sharing" ? { ...answer, ui: shareSomething } : answer;
+  }
   return topic === "who-are-you" || topic === "what-can-you-do" ? answerSelf(world) : null;
 }
 

@@ -9,6 +9,10 @@ const topics: readonly (readonly [topic: string, words: RegExp])[] = [
     /\b(?:delete|close|remove|erase|cancel|quit|get rid of) (?:my |the )?(?:account|profile|data)\b|\b(?:forget|delete) me\b/,
   ],
   [
+    "notifications",
+    /\b(?:get|turn on|turn off|switch on|switch off|enable|disable|stop) (?:the |my |push )?notifications?\b/,
+  ],
+  [
     "forgotten-password",
     /\b(?:forgot(?:ten)?|lost|reset|change|new) (?:my |the )?(?:password|pass ?word|pw|login)\b|\bcan not log ?in\b|\bcannot (?:log|sign) ?in\b/,
   ],
@@ -46,7 +50,7 @@ const topics: readonly (readonly [topic: string, words: RegExp])[] = [
   ],
   [
     "sharing",
-    /\bhow (?:does|do) (?:sharing|offering|adding) work\b|\bdo i need (?:a )?(?:photo|picture)\b|\bhow (?:do|can|should|to) (?:i |we |you )?(?:share|offer|lend|add|list|put|upload)\b/,
+    /\bhow (?:does|do) (?:sharing|offering|adding) work\b|\bdo i need (?:a )?(?:photo|picture)\b|\bhow (?:do|can|should|to) (?:i |we |you )?(?:share|offer|lend|add|list|upload|put (?:\w+ ){1,3}(?:in|into|on) (?:the library|looby))\b/,
   ],
   ["needs", /\bhow (?:do|can|should|to) (?:i |we |you )?(?:post|ask for|look for)\b|\bwhat is a need\b/],
   [
