@@ -71,7 +71,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "shared/set-back": 170,
   "shared/settings": 80, // the switch that Telegram follows
   "shared/surveys": 40,
-  "shared/talk": 7_220, // what to forget, lost things, other languages, new questions
+  "shared/talk": 7_260, // what to forget, lost things, other languages, new questions, and pages of the guide
   "shared/telegram": 70,
   "shared/transfer": 120, // formulas within a cell
   "shared/vibe": 160,
@@ -79,8 +79,8 @@ export const roomCaps: Readonly<Record<string, number>> = {
   web: 250,
   "web/account": 1_030,
   "web/app": 640, // a view that is still loading lets the user leave
-  "web/background": 440, // things deleted on another device, and a sign-out or another account in another tab
-  "web/chat": 6_160, // messages taken before the store is loaded or left unsent, and deleted conversations
+  "web/background": 480, // things deleted on another device, a sign-out or another account in another tab, and offline answers without a worker
+  "web/chat": 6_190, // messages taken before the store is loaded or left unsent, deleted conversations, and offline answers without a worker
   "web/communities": 2_690,
   "web/companions": 590,
   "web/daily": 430,
