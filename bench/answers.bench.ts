@@ -174,7 +174,7 @@ async function phoneOf({ database }: TestApp): Promise<Phone> {
   const readMs = performance.now() - beganAt;
   const copy = {
     index,
-    needs: new Set<string>(),
+    notes: new Map<string, never>(),
     city: specCity,
     services: servicesOf(specCity),
     productName: "Looby",

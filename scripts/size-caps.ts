@@ -21,7 +21,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "server/lending": 1_080,
   "server/map": 790,
   "server/mem0": 500,
-  "server/memories": 1_840, // memories kept from language models
+  "server/memories": 1_930, // memories kept from language models, equal notes as one
   "server/models": 590,
   "server/needs": 590,
   "server/nfc": 140,
@@ -44,7 +44,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "server/voice": 400,
   shared: 620,
   "shared/account": 530,
-  "shared/chat": 2_700,
+  "shared/chat": 2_710, // when a note was written
   "shared/communities": 850,
   "shared/companions": 250,
   "shared/daily": 130,
@@ -71,7 +71,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "shared/set-back": 170,
   "shared/settings": 80, // the switch that Telegram follows
   "shared/surveys": 40,
-  "shared/talk": 7_260, // what to forget, lost things, other languages, new questions, and pages of the guide
+  "shared/talk": 7_450, // refusals and second thoughts, the newest of similar notes, pages of the guide
   "shared/telegram": 70,
   "shared/transfer": 120, // formulas within a cell
   "shared/vibe": 160,
@@ -96,7 +96,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "web/needs": 460,
   "web/nfc": 790,
   "web/notifications": 440,
-  "web/offline": 4_600, // messages left unsent by a page, and deletions of what is gone already, the library switch
+  "web/offline": 4_610, // when notes were written, messages left unsent by a page, and deletions of what is gone already, the library switch
   "web/omi": 550,
   "web/pages": 3_810,
   "web/photos": 670,

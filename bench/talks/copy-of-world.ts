@@ -28,7 +28,12 @@ export function copyOfWorld(world: World, situation: Situation = {}): ReturnType
       return at === null ? [] : [{ kind, name, address, hours, at }];
     }),
     index: indexDocuments(documentsOf(world)),
-    needs: new Set(),
+    notes: new Map(
+      world.memories.map(({ id, createdAt }) => [
+        `memory:${id}`,
+        { isNeed: false, notedAt: Date.parse(createdAt) },
+      ]),
+    ),
     connected: [],
     facts: factsOf(world),
     communities: world.communities.map(({ id, name, description, address }) => ({

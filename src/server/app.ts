@@ -42,7 +42,7 @@ import {
   listMessagesWithKept,
 } from "#server/features/memories/kept-from-models-repository.ts";
 import { notesLike } from "#server/features/memories/repository.ts";
-import { madeFrom, needsAmong } from "#server/features/memories/service.ts";
+import { madeFrom, notesAmong } from "#server/features/memories/service.ts";
 import { knowledgeRoutes } from "#server/features/memories/knowledge/knowledge-routes.ts";
 import type { ForgetMentions } from "#server/features/memories/archive/archive.ts";
 import { memoryRoutes } from "#server/features/memories/routes.ts";
@@ -86,7 +86,7 @@ export function chatWorldOf(deps: Deps, models: ModelCatalogue): ChatWorld {
     models,
     productName: deps.config.productName,
     budget: deps.config.limits,
-    retrieve: createRetrieve(deps, needsAmong, keptFromModels),
+    retrieve: createRetrieve(deps, notesAmong, keptFromModels),
     abilities: createAbilities(deps, abilitySources, {
       productName: deps.config.productName,
       zone: deps.config.dailyZone,
@@ -106,7 +106,7 @@ const abilitySources: AbilitySources = {
   communityNames: listCommunityNames,
   communities: listCommunityFacts,
   ownLines,
-  needsAmong,
+  notesAmong,
   home: findHome,
   notesLike,
   kept: keptFromModels,

@@ -122,7 +122,8 @@ test.each(clocks)("stores the server's time for data written by a clock that is 
   const memory = {
     id: memoryId,
     type: "something-else",
-    content: "The kite flew all day long.",
+    // Equal notes would be one.
+    content: `The kite flew all day long. The clock is ${name}.`,
     createdAt: written(),
   };
   await device.append([operation(createMemory.id, memoryId, memory)]);

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { SentPosition } from "#shared/features/chat/position.ts";
-import { retrievedOf } from "#shared/features/chat/retrieved.ts";
+import { type NoteFacts, retrievedOf } from "#shared/features/chat/retrieved.ts";
 import { servicesOf } from "#shared/features/map/city/services.ts";
 import type { GeoPoint } from "#shared/features/map/city/city.ts";
 import {
@@ -42,8 +42,12 @@ export interface AbilitySources {
   communityNames(db: Kysely<Schema>): Promise<readonly Pick<CommunityFacts, "id" | "name">[]>;
   communities(db: Kysely<Schema>, userId: string, ids: readonly string[]): Promise<readonly CommunityFacts[]>;
   ownLines(db: Kysely<Schema>, userId: string, which: OwnList): Promise<readonly OwnLine[] | null>;
-  /** The memories among these ids that are needs of the person. */
-  needsAmong(db: Kysely<Schema>, userId: string, memoryIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Facts about the memories among these ids that are the person's own, by id. */
+  notesAmong(
+    db: Kysely<Schema>,
+    userId: string,
+    memoryIds: readonly string[],
+  ): Promise<ReadonlyMap<string, NoteFacts>>;
   /** The location of one of the person's communities; null when none has a location. */
   home(db: Kysely<Schema>, userId: string): Promise<{ name: string; at: GeoPoint } | null>;
   /** The person's own notes that match a POSIX pattern, ignoring case, newest first. */
@@ -103,10 +107,10 @@ export function createAbilities(
     };
     const allowed = async (hits: readonly Hit[]) =>
       isForModel ? await withoutKept(sources.kept, db, { userId, hits }) : [...hits];
-    const itemsOf = (hits: readonly Hit[], needs: ReadonlySet<string> = new Set()) =>
+    const itemsOf = (hits: readonly Hit[], notes: ReadonlyMap<string, NoteFacts> = new Map()) =>
       withLending(
         { listings, clock },
-        hits.map((hit) => retrievedOf(city, hit, needs.has(memoryIdOf(hit.id) ?? ""))),
+        hits.map((hit) => retrievedOf(city, hit, notes.get(memoryIdOf(hit.id) ?? ""))),
       );
     return {
       productName,
@@ -120,8 +124,8 @@ export function createAbilities(
         const request = { text, asked: text, companion, connected, near, limit, ...only };
         const hits = await allowed(await search(deps, userId, request));
         const memoryIds = hits.flatMap(({ id }) => memoryIdOf(id) ?? []);
-        const needs = await sources.needsAmong(db, userId, memoryIds);
-        return await itemsOf(hits, needs);
+        const notes = await sources.notesAmong(db, userId, memoryIds);
+        return await itemsOf(hits, notes);
       },
       async items(ids) {
         const found = await itemsOf(await allowed(await findVisible(db, userId, ids)));

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { rank } from "#shared/features/talk/search/ranking.ts";
-import { type Retrieved, retrievedOf } from "#shared/features/chat/retrieved.ts";
+import { type NoteFacts, type Retrieved, retrievedOf } from "#shared/features/chat/retrieved.ts";
 import { withWhy } from "#shared/features/chat/why.ts";
 import { bestOfEach, planSearch, type SearchPlan } from "#shared/features/talk/search/search-plan.ts";
 import type { DocumentKind, Hit } from "#shared/features/search/document.ts";
@@ -30,15 +30,15 @@ export interface RetrieveRequest {
 /** Finds the items for an answer, best first. */
 export type Retrieve = (viewer: Actor, request: RetrieveRequest) => Promise<Retrieved[]>;
 
-/** The memories among these ids that are needs of the person. */
-type NeedsAmong = (
+/** Facts about the memories among these ids that are the person's own, by id. */
+type NotesAmong = (
   db: Kysely<Schema>,
   userId: string,
   memoryIds: readonly string[],
-) => Promise<ReadonlySet<string>>;
+) => Promise<ReadonlyMap<string, NoteFacts>>;
 
 /** Retrieval by hybrid search, as described at `planSearch`. A user's needs are excluded. */
-export function createRetrieve(deps: SearchDeps, needsAmong: NeedsAmong, kept: KeptFromModels): Retrieve {
+export function createRetrieve(deps: SearchDeps, notesAmong: NotesAmong, kept: KeptFromModels): Retrieve {
   return async (viewer, { text, companion, metric, connected, limit, isForModel }) => {
     const { city } = await findFestival(deps.database.kysely);
     const plan = planSearch(city, text);
@@ -51,8 +51,8 @@ export function createRetrieve(deps: SearchDeps, needsAmong: NeedsAmong, kept: K
     const library = plan.kindsFirst === null ? [] : await find({ kinds: plan.kindsFirst });
     const hits = library.length > 0 ? library : await find({});
     const memoryIds = hits.flatMap(({ id }) => memoryIdOf(id) ?? []);
-    const needs = await needsAmong(deps.database.kysely, userId, memoryIds);
-    const found = hits.map((hit) => retrievedOf(city, hit, needs.has(memoryIdOf(hit.id) ?? "")));
+    const notes = await notesAmong(deps.database.kysely, userId, memoryIds);
+    const found = hits.map((hit) => retrievedOf(city, hit, notes.get(memoryIdOf(hit.id) ?? "")));
     const asked = plan.wordings.map((wording) => wording.text).join(" ");
     return rank(plan.question, found)
       .slice(0, limit)

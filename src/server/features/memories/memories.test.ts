@@ -72,6 +72,20 @@ test("finds a memory only for its owner, also after their sign-up", async () => 
   expect(rows).toEqual([{ user_id: user.userId }]);
 });
 
+test("answers with the newer of two similar notes first", async () => {
+  await using app = await startTestApp();
+  const ada = app.as("ada");
+  const save = async (content: string, createdAt: string) =>
+    await ada.call(createMemory, { body: { type: "want-to-know", content, createdAt } });
+  const today = await save("bike is parked at 6:00 & C", "2026-09-03T09:00:00.000Z");
+  const monday = await save("my bike is at 3:45 & A", "2026-08-31T09:00:00.000Z");
+  const text = await asked(app, "ada", "where is my bike?");
+  expect(text).toMatch(new RegExp(`memory:${today.id}.*memory:${monday.id}`, "s"));
+  await save("my bike is at 3:45 & A", "2026-09-04T09:00:00.000Z");
+  const later = await asked(app, "ada", "where is my bike?");
+  expect(later).toMatch(new RegExp(`memory:${monday.id}.*memory:${today.id}`, "s"));
+});
+
 test("shows a need only as a reminder when the user asks for it again", async () => {
   await using app = await startTestApp();
   await app.as("ada").call(createMemory, { body: { type: "looking-for", content: KITE } });

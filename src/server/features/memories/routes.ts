@@ -23,7 +23,7 @@ import {
 } from "./archive/archive.ts";
 import { dropIndex } from "./find-memories.ts";
 import { dropGraph } from "./knowledge/graph.ts";
-import { saveMemory } from "./service.ts";
+import { saveNote } from "./service.ts";
 import { memoryView } from "./view.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { fromPhoneTime } from "#server/http/request/input.ts";
@@ -40,7 +40,7 @@ export function memoryRoutes(forgetMentions: ForgetMentions): Route[] {
   return [
     route(createMemory, session, async ({ actor, body, db, deps, request, afterCommit }) => {
       const memory = { ...body, createdAt: fromPhoneTime(request.headers, body.createdAt) };
-      const record = await saveMemory(db, actor, memory, {
+      const record = await saveNote(db, actor, memory, {
         hasModel: deps.languageModel !== null,
         most: deps.config.limits[`${actor.kind}Memories`],
       });

@@ -1,10 +1,12 @@
 import type { Kysely } from "kysely";
 import type { createMemory, Memory } from "#shared/features/memories/contract.ts";
 import { keywordsOf } from "#shared/features/memories/keywords.ts";
+import { sameWords } from "#shared/features/memories/same-words.ts";
 import { tooShort } from "#shared/features/memories/length-rule.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { listLikeNote, lockNotes, renewNote } from "./equal-notes-repository.ts";
 import {
   countMemories,
   findMemory,
@@ -21,25 +23,61 @@ import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { quotaReached } from "#server/http/limits/quota.ts";
 import type { MessageUi } from "#shared/features/chat/contract.ts";
+import type { NoteFacts } from "#shared/features/chat/retrieved.ts";
 import { memoryView } from "./view.ts";
+
+type NewNote = BodyOf<typeof createMemory>;
+
+interface Room {
+  /** Whether a language model can describe it. */
+  hasModel: boolean;
+  /** Maximum memories of the person. */
+  most: number;
+}
 
 /**
  * Stores a memory for its person and makes it searchable. The client's id prevents duplicates on a retry.
- * @param hasModel whether a language model can describe it
- * @param most maximum memories of the person
  * @throws AppError `invalid-input` (too short), `already-taken` (another user's id), `quota-reached`
  */
 export async function saveMemory(
   db: Kysely<Schema>,
   actor: Actor,
-  newMemory: BodyOf<typeof createMemory>,
-  { hasModel, most }: { hasModel: boolean; most: number },
+  newMemory: NewNote,
+  room: Room,
 ): Promise<MemoryRecord> {
+  return await store(db, actor, memoryOf(actor, newMemory, room), room.most);
+}
+
+/**
+ * Like `saveMemory`, but equal notes are one: when the person has a note that differs from this one in case, punctuation and time only, that
+ * note gets the newer time and is returned under its own id.
+ * @param db the transaction of the call
+ */
+export async function saveNote(
+  db: Kysely<Schema>,
+  actor: Actor,
+  newNote: NewNote,
+  room: Room,
+): Promise<MemoryRecord> {
+  const note = memoryOf(actor, newNote, room);
+  // Serialized per person, because two concurrent requests would not see each other's note.
+  await lockNotes(db, actor.userId);
+  const isRetry = (await findMemory(db, note.id)) !== null;
+  const like = isRetry ? [] : await listLikeNote(db, note);
+  const equal = like.find(({ content }) => sameWords(content) === sameWords(note.content));
+  if (equal === undefined || !(await renewNote(db, equal, note))) {
+    return await store(db, actor, note, room.most);
+  }
+  return (await findMemory(db, equal.id)) ?? equal;
+}
+
+/** @throws AppError `invalid-input` (too short) */
+function memoryOf(actor: Actor, newMemory: NewNote, { hasModel }: Pick<Room, "hasModel">): NewMemory {
   const problem = tooShort(newMemory.type, newMemory.content);
   if (problem !== null) throw new AppError("invalid-input", problem);
   const now = new Date();
   const written = newMemory.createdAt === undefined ? now : new Date(newMemory.createdAt);
-  const memory = {
+  return {
     id: newMemory.id ?? newId(),
     userId: actor.userId,
     type: newMemory.type,
@@ -52,6 +90,15 @@ export async function saveMemory(
     // A phone's clock may be ahead; a memory is never dated in the future.
     createdAt: written > now ? now : written,
   };
+}
+
+/** @throws AppError `already-taken` (another user's id), `quota-reached` */
+async function store(
+  db: Kysely<Schema>,
+  actor: Actor,
+  memory: NewMemory,
+  most: number,
+): Promise<MemoryRecord> {
   const isNew = await insertMemory(db, memory);
   const record = await findMemory(db, memory.id);
   if (record === null || record.userId !== actor.userId) {
@@ -84,7 +131,7 @@ export async function saveThought(
     most: number;
   },
 ): Promise<MemoryRecord> {
-  const isNew = await insertMemory(db, {
+  const memory = {
     id: thought.id,
     userId: actor.userId,
     type: "something-else",
@@ -95,16 +142,8 @@ export async function saveThought(
     hasModel: thought.hasModel,
     staysFromModels: thought.staysFromModels,
     createdAt: thought.writtenAt,
-  });
-  const record = await findMemory(db, thought.id);
-  if (record === null || record.userId !== actor.userId) {
-    throw new AppError("already-taken", "Another memory has this id. Please send it again with a new one.");
-  }
-  if (isNew) {
-    await assertMemoryRoom(db, actor, thought.most);
-    await upsertDocuments(db, [memoryDocument(record)]);
-  }
-  return record;
+  } as const;
+  return await store(db, actor, memory, thought.most);
 }
 
 /**
@@ -142,12 +181,17 @@ export async function madeFrom(
   };
 }
 
-/** The memories among these ids that are needs of the person. */
-export async function needsAmong(
+/** Facts about the memories among these ids that are the person's own, by id. */
+export async function notesAmong(
   db: Kysely<Schema>,
   userId: string,
   memoryIds: readonly string[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, NoteFacts>> {
   const memories = await listMemories(db, userId, memoryIds);
-  return new Set(memories.filter(({ type }) => type === "looking-for").map(({ id }) => id));
+  return new Map(
+    memories.map(({ id, type, createdAt }) => [
+      id,
+      { isNeed: type === "looking-for", notedAt: createdAt.getTime() },
+    ]),
+  );
 }

@@ -4,7 +4,7 @@ import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { findMemory } from "#server/features/memories/repository.ts";
-import { saveMemory } from "#server/features/memories/service.ts";
+import { saveNote } from "#server/features/memories/service.ts";
 import { type LinkRecord, storeProposal, takeProposal } from "./repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { TelegramButton } from "#server/platform/telegram/telegram-bot.ts";
@@ -78,7 +78,7 @@ async function acceptOffer(world: World, tx: Kysely<Schema>, link: LinkRecord, i
   const actor = { userId, pseudonym, kind: "user", sessionId: `telegram-${chatId}` } as const;
   const { content, createdAt } = proposal;
   const memory = { id, type: TYPE, content, createdAt: createdAt.toISOString(), useRag } as const;
-  await saveMemory(tx, actor, memory, {
+  await saveNote(tx, actor, memory, {
     hasModel: world.languageModel !== null,
     most: world.config.limits.userMemories,
   });

@@ -22,10 +22,15 @@ export interface Retrieved {
   cosine: number | null;
   /** The viewer's own note about a thing they are looking for. It does not answer the question, but is a useful reminder. */
   isNeed?: boolean;
+  /** When the viewer wrote this note, in milliseconds since the epoch; missing for anything but a note. */
+  notedAt?: number;
 }
 
-/** @param isNeed whether it is the viewer's own note about a thing they are looking for */
-export function retrievedOf(city: City, hit: Hit, isNeed: boolean): Retrieved {
+/** Facts about one of the viewer's own notes, which its search document does not have. */
+export type NoteFacts = Required<Pick<Retrieved, "isNeed" | "notedAt">>;
+
+/** @param note missing when it is no note of the viewer */
+export function retrievedOf(city: City, hit: Hit, note?: NoteFacts): Retrieved {
   const links = linksIn(`${hit.title}\n${hit.body}`);
   return {
     source: {
@@ -45,6 +50,6 @@ export function retrievedOf(city: City, hit: Hit, isNeed: boolean): Retrieved {
     score: hit.score,
     keywordShare: hit.keywordShare,
     cosine: hit.cosine,
-    isNeed,
+    ...(note ?? { isNeed: false }),
   };
 }

@@ -34,7 +34,10 @@ export const createMemory = defineEndpoint({
   path: "/api/memories",
   summary: "Keep something: at least 10 characters, and more than 20 unless the type is want-to-know.",
   body: z.strictObject({
-    /** Created by the client, so that a retry does not create a second memory. */
+    /**
+     * Created by the client, so that a retry does not create a second memory. The response has another id when an equal note is stored
+     * already: that note, with the newer time.
+     */
     id: z.optional(id),
     /** The session's own user id, or `anonymous` from a visitor. */
     userId: z.optional(text(128)),

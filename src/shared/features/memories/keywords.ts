@@ -42,6 +42,7 @@ export function isFunctionWord(word: string): boolean {
 /** "Don't" is one word, "7:30-ish" three. */
 function wordsOf(text: string): string[] {
   return text
+    .normalize("NFKC")
     .toLowerCase()
     .replaceAll(/['’‘`´]/g, "")
     .split(/[^\p{L}\p{M}\p{N}]+/u);

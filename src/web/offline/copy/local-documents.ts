@@ -1,3 +1,4 @@
+import type { NoteFacts } from "#shared/features/chat/retrieved.ts";
 import type { Community } from "#shared/features/communities/contract.ts";
 import type { Camp } from "#shared/features/map/camps/camp.ts";
 import { type City, type GeoPoint, specCity } from "#shared/features/map/city/city.ts";
@@ -20,8 +21,8 @@ const CAMPS = "/api/playaCamps";
 /** All data this phone can search for its user. */
 export interface LocalDocuments {
   documents: SearchDocument[];
-  /** Ids of the user's needs. */
-  needs: ReadonlySet<string>;
+  /** The user's own notes by document id. */
+  notes: ReadonlyMap<string, NoteFacts>;
   city: City;
   /** Ids of the user's communities. */
   connected: string[];
@@ -67,7 +68,12 @@ export async function readLocalDocuments(changes: readonly WaitingChange[]): Pro
       ...memories.map((memory) => memoryDocument({ ...memory, userId: userId ?? "" })),
       ...(guide?.data ?? []).map(guideDocument),
     ],
-    needs: new Set(memories.filter(({ type }) => type === "looking-for").map(({ id }) => `memory:${id}`)),
+    notes: new Map(
+      memories.map(({ id, type, createdAt }) => [
+        `memory:${id}`,
+        { isNeed: type === "looking-for", notedAt: Date.parse(createdAt) },
+      ]),
+    ),
     city: ownCity,
     connected: joined.map(({ id }) => id),
     facts: new Map(library.map(listingFacts)),

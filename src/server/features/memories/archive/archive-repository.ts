@@ -177,7 +177,7 @@ export async function findSame(
 /** Version of a person's memories. It differs after every change. */
 export async function memoriesStamp(db: Kysely<Schema>, userId: string): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`
-    select concat_ws(':', count(*), sum(version), max(seq), count(title)) as stamp from memories where user_id = ${userId}
+    select concat_ws(':', count(*), sum(version), max(seq), count(title), sum(extract(epoch from created_at))) as stamp from memories where user_id = ${userId}
   `.execute(db);
   return rows[0]?.stamp ?? "";
 }

@@ -112,3 +112,18 @@ async function recalled(memories: readonly string[], message: string): Promise<s
   );
   return parts.map(({ text }) => text).join("");
 }
+
+test("recalls the newest of similar notes first", async () => {
+  const notes = [
+    "bike is parked at 6:00 & C",
+    "my bike is at 3:45 & A",
+    "bike seat is in the van",
+    "bike is red",
+  ];
+  const world = smallWorld(
+    notes.map((content, at) => memoryDocument({ id: String(at), userId: "me", title: null, content })),
+    { notes: new Map(notes.map((_, at) => [`memory:${at}`, { isNeed: false, notedAt: at === 1 ? 9 : at }])) },
+  );
+  const { parts } = await answerRecall(world, { ...noIntent, what: "bike" }, "where is my bike");
+  expect(parts.map(({ text }) => text).join("")).toMatch(/^You noted:\n\n- \*\*my bike is at 3:45/);
+});

@@ -5,10 +5,12 @@ import { itemPart } from "#shared/features/chat/answer-part.ts";
 import { searchTerms } from "#shared/features/search/search-terms.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import { asksHow } from "../search/search-plan.ts";
+import { newestFirst } from "../search/newest-first.ts";
 import { inOtherWords } from "../search/thesaurus.ts";
 import { shorten } from "#shared/shorten.ts";
 import type { Chip } from "#shared/features/chat/proposal.ts";
 import { askedToRemember } from "#shared/features/memories/remember.ts";
+import { sameWords } from "#shared/features/memories/same-words.ts";
 import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
 import type { Intent } from "../understand/intent.ts";
 import { type Amount, amountInWords, amountsIn } from "../understand/read-amount.ts";
@@ -25,6 +27,8 @@ import { sentences, type TalkAnswer } from "./talk-answer.ts";
 const MAX_NEED = 500;
 const MAX_THING = 100;
 const MAX_NOTED = 160;
+/** The maximum number of notes in an answer, and of similar notes of which the newest comes first. */
+const [MOST_NOTES, MOST_ALIKE] = [3, 24];
 
 /** One warm, honest line with a suggestion for what to ask next. */
 const lines: Record<SmallTalkKind, Prose> = {
@@ -251,20 +255,17 @@ export async function answerForget(
   );
 }
 
-/** The user's memories that match, best first; null when there are none. */
+/** The user's memories that match, the newest of similar ones first; null when there are none. */
 async function notesOn(world: AbilityWorld, text: string): Promise<Retrieved[] | null> {
-  const found = text === "" ? [] : await world.find({ text, kinds: ["memory"], near: null, limit: 3 });
+  const found =
+    text === "" ? [] : await world.find({ text, kinds: ["memory"], near: null, limit: MOST_ALIKE });
   const hits = found.filter(({ keywordShare, cosine }) => keywordShare >= 0.25 || (cosine ?? 0) >= 0.4);
-  return hits.length === 0 ? null : onceEach(hits);
+  return hits.length === 0 ? null : onceEach(newestFirst(hits)).slice(0, MOST_NOTES);
 }
 
-/** Notes with the same words, but for case and punctuation, are one note. */
+/** Equal notes, such as imported ones, are shown once. */
 function onceEach(hits: readonly Retrieved[]): Retrieved[] {
-  const wordsIn = ({ source, body }: Retrieved) =>
-    `${source.title} ${body}`
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-      .trim();
+  const wordsIn = ({ source, body }: Retrieved) => sameWords(`${source.title} ${body}`);
   return [...new Map(hits.toReversed().map((hit) => [wordsIn(hit), hit])).values()].toReversed();
 }
 

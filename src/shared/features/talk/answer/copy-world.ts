@@ -1,5 +1,5 @@
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
-import { retrievedOf } from "#shared/features/chat/retrieved.ts";
+import { type NoteFacts, retrievedOf } from "#shared/features/chat/retrieved.ts";
 import { bestOfEach } from "../search/search-plan.ts";
 import type { GeoPoint } from "#shared/features/map/city/city.ts";
 import { type DocumentIndex, findInIndex } from "#shared/features/search/document-index.ts";
@@ -15,8 +15,8 @@ export interface Copy extends Pick<
   "productName" | "city" | "clock" | "me" | "home" | "services" | "ownLines" | "events"
 > {
   index: DocumentIndex;
-  /** Ids (`memory:...`) of the user's memories about things they are looking for. */
-  needs: ReadonlySet<string>;
+  /** The user's own notes by document id (`memory:...`). */
+  notes: ReadonlyMap<string, NoteFacts>;
   /** All active communities, by name. */
   communities: readonly CommunityFacts[];
   /** Ids of the user's communities. */
@@ -27,14 +27,14 @@ export interface Copy extends Pick<
 
 /** Answers from a phone's copy alone: keyword search, no network. */
 export function worldOfCopy(copy: Copy): AbilityWorld {
-  const { index, needs, connected, facts } = copy;
+  const { index, notes, connected, facts } = copy;
   const byId = new Map(index.documents.map((document) => [document.id, document]));
   const listings: AbilityWorld["listings"] = async (ids) =>
     new Map([...facts].filter(([id]) => ids.includes(id)));
   const itemsFrom = (hits: readonly Hit[]) =>
     withLending(
       { listings, clock: copy.clock },
-      hits.map((hit) => retrievedOf(copy.city, hit, needs.has(hit.id))),
+      hits.map((hit) => retrievedOf(copy.city, hit, notes.get(hit.id))),
     );
   const itemsOf = (ids: readonly string[]) =>
     itemsFrom(

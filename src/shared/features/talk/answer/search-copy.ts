@@ -13,10 +13,10 @@ const CANDIDATES = 24;
 
 /** The items a plain question finds in a phone's copy, best first: the server's search (`planSearch`) without comparing meanings. */
 export function searchCopy(
-  copy: Pick<Copy, "city" | "index" | "needs" | "connected">,
+  copy: Pick<Copy, "city" | "index" | "notes" | "connected">,
   question: string,
 ): Retrieved[] {
-  const { index, needs, connected } = copy;
+  const { index, notes, connected } = copy;
   const { near, wordings, kindsFirst, question: words } = planSearch(copy.city, question);
   const from = near === null ? null : toLocal(copy.city, near);
   const metresFrom =
@@ -35,6 +35,6 @@ export function searchCopy(
   const library = kindsFirst === null ? [] : find(kindsFirst);
   const hits = library.length > 0 ? library : find(null);
   const asked = wordings.map(({ text }) => text).join(" ");
-  const found = hits.map((hit) => retrievedOf(copy.city, hit, needs.has(hit.id)));
+  const found = hits.map((hit) => retrievedOf(copy.city, hit, notes.get(hit.id)));
   return rank(words, found).map((each) => withWhy(asked, each));
 }

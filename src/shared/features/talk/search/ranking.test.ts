@@ -25,6 +25,15 @@ test("ranks two of several items with the same text high and the rest last", () 
   expect(titles(rank("climb", hits))).toEqual(["One ladder", "Two ladder", "Scaffold", "Three ladder"]);
 });
 
+test("ranks the newest of similar notes first", () => {
+  const note = (title: string, notedAt: number) => ({
+    ...hit(title, { score: 0.5, kind: "memory" }),
+    notedAt,
+  });
+  const hits = [note("Bike at the gate", 1), note("Bike at the wall", 2)];
+  expect(titles(rank("where is my bike", hits))).toEqual(["Bike at the wall", "Bike at the gate"]);
+});
+
 test.each([
   ["who can lend me a generator", "generator"],
   ["I'm looking for a tent?", "I'm tent?"],

@@ -1,3 +1,4 @@
+import { newestFirst } from "./newest-first.ts";
 import { asksHow, subjectWords } from "./search-plan.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 
@@ -12,7 +13,9 @@ const NOT_GUIDE = 0.04;
 /** The maximum number of items of one kind with the same text to rank normally: a library may have five of the same ladder. */
 const MOST_ALIKE = 2;
 
-/** Reorders hits for people: items requested by name rise, the guide rises for how-to questions, and repeats move to the end. */
+/**
+ * Reorders hits for people: items requested by name rise, the guide rises for how-to questions, the newest of similar notes
+ * comes first among them, and repeats move to the end. */
 export function rank(question: string, hits: readonly Retrieved[]): Retrieved[] {
   const asked = new Set(stemsOf(subjectWords(question)));
   const isHowTo = asksHow(question);
@@ -25,7 +28,7 @@ export function rank(question: string, hits: readonly Retrieved[]): Retrieved[] 
       return { ...hit, score: hit.score + (isNamed ? NAMED : 0) + IN_TITLE * Math.min(1, share) + guide };
     })
     .toSorted((one, other) => other.score - one.score);
-  return varied(ranked);
+  return newestFirst(varied(ranked));
 }
 
 /** Moves repeats to the end instead of dropping them: a repeat may still be the nearest. */

@@ -17,7 +17,7 @@ export function smallWorld(documents: readonly SearchDocument[], known: Partial<
     ownLines: async () => null,
     events: async () => null,
     index: indexDocuments(documents),
-    needs: new Set(),
+    notes: new Map(),
     connected: [],
     facts: new Map(),
     ...known,

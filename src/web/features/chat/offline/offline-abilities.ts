@@ -43,11 +43,11 @@ export async function answerEmergency(message: string, talk: Talk): Promise<Phon
 }
 
 function worldOf({ local, index, companionName: productName, position }: Talk): AbilityWorld {
-  const { city, needs, connected, facts, home, zone } = local;
+  const { city, notes, connected, facts, home, zone } = local;
   return worldOfCopy({
     productName,
     city,
-    needs,
+    notes,
     connected,
     facts,
     home,

@@ -25,7 +25,7 @@ test("withdraws by id only the page's own notes", () => {
   expect(store.state.get().conversation.messages).toHaveLength(1);
 });
 
-test("shows a spoken memory in the conversation", () => {
+test("shows a spoken memory in the conversation, once", () => {
   const store = newStore();
   const at = "2026-08-30T12:00:00.000Z";
   const memory = {
@@ -39,6 +39,7 @@ test("shows a spoken memory in the conversation", () => {
     createdAt: at,
     updatedAt: at,
   };
+  store.notes.showSaved(memory);
   store.notes.showSaved(memory);
   expect(store.state.get().conversation.messages).toMatchObject([
     {

@@ -36,7 +36,10 @@ export class PageNotes {
 
   /** Adds a note about a recorded memory; the server includes it when the conversation is opened again. */
   showSaved = (memory: Memory): void => {
-    this.#view.act({ type: "noted", messages: [savedNote(memory)] });
+    const saved = savedNote(memory);
+    // A note with the same words is the same memory.
+    this.#view.act({ type: "withdrawn", messageId: saved.id });
+    this.#view.act({ type: "noted", messages: [saved] });
   };
 
   /** Removes a problem note. */
