@@ -59,7 +59,7 @@ function isTimeOfDay(text: string, { start, end }: Token): boolean {
     /^\s*(?:[ap]\.?m\b|o'?clock|h\b|uhr\b|tonight|today|tomorrow|in the|(?:-|–|to|until|till)\s*\d)/i;
   const isBefore =
     /(?:\b(?:from|until|till|before|after|since|(?<!(?:clos|near)(?:e|er|est) |next )to)|[-–])\s*$/i;
-  // "Near 3:45 tomorrow" is a street: no one meets near a time.
+  // "Near 3:45 tomorrow" is a street, not a time of day.
   const isNear = /\b(?:near|close to|closest to|next to)\s*$/i;
   const before = text.slice(Math.max(0, start - 12), start);
   return !isNear.test(before) && (isAfter.test(text.slice(end)) || isBefore.test(before));

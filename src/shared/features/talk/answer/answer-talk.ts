@@ -100,7 +100,7 @@ export async function answerIntent(
   }
 }
 
-/** Things, camps and skills, below the events of that name at the requested time: "I want to hear a choir tonight". */
+/** Things, camps and skills, below the events of that name at the requested time: "is a choir singing tonight". */
 async function answerSearch(world: AbilityWorld, intent: Intent): Promise<TalkAnswer> {
   const found = await answerFind(world, intent);
   const mayBeEvent =

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { after, talkContext, ladder, lantern, steps, understood } from "../testing/talk-context.ts";
-import { newTalk, type Shown, type TalkState } from "./intent.ts";
+import type { Shown, TalkState } from "./intent.ts";
 import { understandMessage, show } from "./talk-state.ts";
 
 // Messages that only add to the previous question.
@@ -305,86 +305,3 @@ test.each(["ice near ther?", "ice arond here", "ice neer hre"])(
     expect(understood(message)).toMatchObject({ ability: "nearest", from: { kind: "me" } });
   },
 );
-
-test.each([
-  ["any live music tonight, but not deep house", "deep house"],
-  ["we need chairs, pls not that crazy set of 40", "crazy set of 40"],
-  ["something to charge a phone. not a generator, too noisy", "generator"],
-  ["what can I attend tomorrow morning? I would rather skip the things for children", "children"],
-])("leaves out what a refusal after the request names: %s", (message, refused) => {
-  const needs = understandMessage(newTalk, message, talkContext);
-  expect(needs.map(({ without }) => without)).toEqual([[refused]]);
-});
-
-test("leaves out of the programme what the next message refuses", () => {
-  const asked = after("what's on tomorrow morning");
-  expect(understood("and nothing about bicycles", asked)).toMatchObject({
-    ability: "whats-on",
-    without: ["bicycles"],
-  });
-});
-
-test.each(["aw cute!! and who has a ladder", "haha ok. who has a ladder", "k. who has a ladder?"])(
-  "answers only the request beside a friendly word: %s",
-  (message) => {
-    expect(understandMessage(newTalk, message, talkContext)).toMatchObject([
-      { ability: "find", what: "ladder" },
-    ]);
-  },
-);
-
-test("reads no complaint after a request as a second request", () => {
-  const needs = understandMessage(newTalk, "sleep mask anyone? sun wakes me too early", talkContext);
-  expect(needs).toMatchObject([{ what: "sleep mask" }]);
-});
-
-test("keeps a thing and the question about it together", () => {
-  const needs = understandMessage(newTalk, "the folding ladder, is it free on friday", talkContext);
-  expect(needs).toMatchObject([{ ability: "availability", what: "folding ladder" }]);
-});
-
-test("searches on another day when nothing of that name was found", () => {
-  const found = after("who has knitting needles", ladder);
-  expect(understood("and on Sunday?", found)).toMatchObject({ ability: "find", what: "knitting needles" });
-  expect(understood("and on Sunday?", after("who has a ladder", ladder)).ability).toBe("availability");
-});
-
-test("searches at a place on the day asked about before", () => {
-  const asked = then(after("who has a ladder", ladder), "free on friday?", ladder);
-  expect(understood("2:30 & E", asked)).toMatchObject({ what: "ladder", when: { first: "2026-09-04" } });
-});
-
-test.each([
-  ["any less far?", "nearest"],
-  ["ugh that's miles, exist one less far?", "nearest"],
-  ["n if i start at 8:30 and E", "nearest"],
-])("asks for the same service again: %s", (message, ability) => {
-  expect(understood(message, after("nearest water"))).toMatchObject({ ability, topic: "water" });
-});
-
-test("searches for what is no service of the city", () => {
-  expect(understood("need chairs, nearest to 6:30 & I")).toMatchObject({ ability: "find", what: "chairs" });
-});
-
-test("goes to the service nearest to the start of the way", () => {
-  expect(understood("show me the way to the toilet")).toMatchObject({
-    to: { kind: "service", service: "toilet", from: { kind: "me" } },
-  });
-});
-
-test("asks what is on the corner named before", () => {
-  expect(understood("who is on that corner", after("nearest toilet"))).toMatchObject({
-    ability: "at-address",
-    near: { kind: "service" },
-  });
-});
-
-test("notes the second half of a message", () => {
-  const needs = understandMessage(
-    newTalk,
-    "find me somebody who welds, oh and remember i locked the trike at 6:45 & C",
-    talkContext,
-  );
-  expect(needs).toMatchObject([{ ability: "find" }, { ability: "remember" }]);
-  expect(needs[1]?.noted).toEqual(["i locked the trike at 6:45 & C"]);
-});

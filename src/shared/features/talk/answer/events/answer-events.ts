@@ -135,7 +135,7 @@ async function campNamed(world: AbilityWorld, name: string): Promise<Shown | nul
   return { sourceId: found.source.sourceId, title: found.source.title };
 }
 
-/** The events at the requested time whose titles have all words of a search: "hear a choir tonight". Null when there are none. */
+/** The events at the requested time whose titles have all words of a search: "a choir tonight". Null when there are none. */
 export async function answerEventsFor(world: AbilityWorld, intent: Intent): Promise<TalkAnswer | null> {
   const now = nowOn(world.clock);
   const spans = spansOf(intent.when, now);
