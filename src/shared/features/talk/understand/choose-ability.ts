@@ -1,5 +1,4 @@
 import { chosenFrom } from "./spoken/choose-item.ts";
-import { inOtherWords } from "../search/thesaurus.ts";
 import type { Ability, Intent, TalkState } from "./intent.ts";
 import type { Reading } from "./read-message.ts";
 import { serviceOf } from "./services.ts";
@@ -102,9 +101,7 @@ function isSearchOfOther({ ability, text, what, hasPronoun, ordinal }: Reading, 
   const isOfThing =
     hasPronoun || ordinal !== null || what !== "" || /\b(?:free|available|taken)\b/.test(text);
   if (intent?.ability !== "find" || ability !== "availability" || isOfThing) return false;
-  const words = `${intent.what} ${inOtherWords(intent.what) ?? ""}`
-    .split(" ")
-    .filter((word) => word.length > 2);
+  const words = intent.what.split(" ").filter((word) => word.length > 2);
   return focus !== null && words.length > 0 && !words.some((word) => titleHasWord(focus.title, word));
 }
 
