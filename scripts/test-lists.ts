@@ -9,6 +9,7 @@ export const isolated = [
   "src/web/features/chat/{store,transport}/**/*.test.ts",
   "src/web/features/communities/panel/**/*.test.ts",
   "src/web/features/voice/{transcription,on-device/download}/**/*.test.ts",
+  "src/shared/features/talk/understand/learned/**/*.test.ts",
 ];
 
 /** Power cuts, backups, every order of events, decoders of sound, and speech and embedding models. Only `npm run test:all` runs them. */

@@ -5,8 +5,6 @@ afterEach(() => {
 });
 
 test("loads the models at a later call after their code failed to load", async () => {
-  // Other tests of this worker may have loaded them.
-  vi.resetModules();
   vi.doMock("./span-weights.ts", () => {
     throw new TypeError("Failed to fetch dynamically imported module");
   });
