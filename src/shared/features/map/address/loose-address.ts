@@ -3,7 +3,7 @@ import { streetNamePattern } from "./street-names.ts";
 const hourWords = "one two three four five six seven eight nine ten eleven twelve".split(" ");
 
 /** "7", "7 o'clock", "seven", "730", "7:30": forms of an hour of the city's clock beside a street. */
-const HOUR = String.raw`(?:\d{1,2}[:.]\d{2}|\d{3,4}|\d{1,2}|${hourWords.join("|")})`;
+const HOUR = String.raw`(?:\d{1,2}[:.]\d{2}|\d{1,2} (?:00|15|30|45)|\d{3,4}|\d{1,2}|${hourWords.join("|")})`;
 const CLOCK = String.raw`(${HOUR})(\s*o'?\s?clock)?`;
 const SIGN = String.raw`\s*[&@/+]\s*`;
 const JOINED = String.raw`(?:${SIGN}|\s+(?:and|an|n|x|at)\s+)`;

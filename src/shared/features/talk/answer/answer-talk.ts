@@ -1,7 +1,9 @@
 import { plain, prose } from "#shared/features/chat/prose.ts";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
-import { type Intent, noIntent } from "../understand/intent.ts";
+import { type Intent, noIntent, type Shown } from "../understand/intent.ts";
 import { homeOfNotes } from "../understand/home-of-notes.ts";
+import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import { searchTerms } from "#shared/features/search/search-terms.ts";
 import type { AbilityWorld } from "./ability-world.ts";
 import { answerMedics, helpBelow, postToWalkTo } from "./answer-medics.ts";
 import { answerFind } from "./answer-find.ts";
@@ -45,13 +47,10 @@ export async function answerTalk(
 const events = () => import("./events/answer-events.ts");
 
 /** Looby's answer to one need. @param message the whole message, in the user's words */
-export async function answerIntent(
-  known: AbilityWorld,
-  intent: Intent,
-  message: string,
-): Promise<TalkAnswer> {
+export async function answerIntent(known: AbilityWorld, asked: Intent, message: string): Promise<TalkAnswer> {
   // A home that the user gave in this talk counts before any other.
-  const world = { ...known, home: homeOfNotes(known.city, intent.noted) ?? known.home };
+  const world = { ...known, home: homeOfNotes(known.city, asked.noted) ?? known.home };
+  const intent = await withDescribed(world, asked);
   switch (intent.ability) {
     case "find":
       return await answerSearch(world, intent);
@@ -61,7 +60,10 @@ export async function answerIntent(
         (await answerDetails(world, intent))
       );
     case "availability":
-      return await answerAvailability(world, intent);
+      return (
+        (await (await events()).answerCampTimes(world, intent, message)) ??
+        (await answerAvailability(world, intent))
+      );
     case "borrow":
       return await answerBorrow(world, intent);
     case "directions":
@@ -98,6 +100,23 @@ export async function answerIntent(
     case "small-talk":
       return await answerSmallTalk(world, intent);
   }
+}
+
+/** "The one with wheels": the only shown item with the most of these words, if there is one. */
+async function withDescribed(world: AbilityWorld, asked: Intent): Promise<Intent> {
+  if (asked.described === "") return asked;
+  const items = await world.items(asked.among.map(({ sourceId }) => sourceId));
+  const words = searchTerms(asked.described);
+  const count = ({ source, body }: Retrieved) => {
+    const terms = new Set(searchTerms(`${source.title} ${body}`));
+    return words.filter((word) => terms.has(word)).length;
+  };
+  const [best, next] = items.toSorted((one, other) => count(other) - count(one));
+  if (best === undefined || count(best) === 0 || (next !== undefined && count(next) === count(best)))
+    return asked;
+  const item: Shown = { sourceId: best.source.sourceId, title: best.source.title };
+  const isWay = asked.ability === "directions" || asked.ability === "distance";
+  return { ...asked, what: "", among: [], item, to: isWay ? { kind: "shown", shown: item } : asked.to };
 }
 
 /** Things, camps and skills, below the events of that name at the requested time: "is a choir singing tonight". */

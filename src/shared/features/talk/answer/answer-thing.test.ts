@@ -5,6 +5,7 @@ import { resourceDocument } from "#shared/features/search/documents.ts";
 import { smallWorld } from "../testing/small-world.ts";
 import { type Intent, noIntent } from "../understand/intent.ts";
 import type { ListingFacts } from "./ability-world.ts";
+import { answerIntent } from "./answer-talk.ts";
 import { answerAvailability, answerDetails } from "./answer-thing.ts";
 
 const titles = { pot: "Soup pot, 40 l", folding: "Loaner bike, folding", chairs: "12 folding chairs" };
@@ -60,4 +61,15 @@ test("shows where a service is and when it is open", async () => {
   expect(
     await textOf(answerDetails, { ability: "details", what: "med tent", topic: "time", near: from }),
   ).toMatch(/Medical tent/);
+});
+
+test("takes the shown item that the user describes, and asks when none fits", async () => {
+  const among = [
+    { sourceId: "resource:pot", title: titles.pot },
+    { sourceId: "resource:chairs", title: titles.chairs },
+  ];
+  const choose = async (described: string) =>
+    await answerIntent(world, { ...noIntent, ability: "availability", described, among }, "");
+  expect((await choose("soup")).parts[0]?.text).toContain(titles.pot);
+  expect((await choose("wheels")).choices).toHaveLength(2);
 });

@@ -69,7 +69,7 @@ async function somethingToDo(world: AbilityWorld): Promise<Chip[]> {
 
 /** Answers from the guide, or reports that the guide has no answer. */
 export async function answerAbout(world: AbilityWorld, intent: Intent, message: string): Promise<TalkAnswer> {
-  if (intent.topic === "today") return sentences(todayInWords(world));
+  if (intent.topic === "today") return sentences(todayInWords(world, intent.when));
   const words = intent.topic?.replaceAll("-", " ") ?? "";
   const found = await world.find({ text: `${words} ${message}`, kinds: ["context"], near: null, limit: 6 });
   const named = found.find(
@@ -130,8 +130,10 @@ function answerSelf(world: AbilityWorld): TalkAnswer {
   return { ...sentences(text), ui: withChips(null, exampleWords(world)) };
 }
 
-function todayInWords({ clock }: AbilityWorld): Prose {
+function todayInWords({ clock }: AbilityWorld, when: Intent["when"]): Prose {
   const today = dayOf(clock.now, clock.zone);
+  if (when !== null && when.first !== today)
+    return prose`That is **${plain(daysInSentence(when.first, when.last))}**.`;
   const time = new Intl.DateTimeFormat("en-GB", {
     hour: "2-digit",
     minute: "2-digit",

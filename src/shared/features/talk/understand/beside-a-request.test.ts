@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { after, ladder, talkContext, understood } from "../testing/talk-context.ts";
+import { after, ladder, lantern, steps, talkContext, understood } from "../testing/talk-context.ts";
 import { newTalk } from "./intent.ts";
 import { show, understandMessage } from "./talk-state.ts";
 
@@ -87,4 +87,29 @@ test("notes the second half of a message", () => {
   );
   expect(needs).toMatchObject([{ ability: "find" }, { ability: "remember" }]);
   expect(needs[1]?.noted).toEqual(["i locked the trike at 6:45 & C"]);
+});
+
+test("reads which shown item the user describes", () => {
+  const found = after("who has a ladder", ladder, steps);
+  expect(understood("where is the one with wheels", found)).toMatchObject({
+    ability: "details",
+    described: "wheels",
+    among: [ladder, steps],
+    item: null,
+  });
+});
+
+test.each([
+  ["does anyone have chairs close to my camp", null],
+  ["which camp has chairs", "camp"],
+])("searches camps only when a camp is wanted: %s", (message, sought) => {
+  expect(understood(message).sought).toBe(sought);
+});
+
+test("goes from where the user camps", () => {
+  const asked = after("where is camp lantern", lantern);
+  expect(understood("how far would that be from where I camp", asked)).toMatchObject({
+    ability: "distance",
+    from: { kind: "home" },
+  });
 });

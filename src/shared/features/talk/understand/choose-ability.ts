@@ -2,6 +2,7 @@ import { chosenFrom } from "./spoken/choose-item.ts";
 import type { Ability, Intent, TalkState } from "./intent.ts";
 import type { Reading } from "./read-message.ts";
 import { serviceOf } from "./services.ts";
+import { describedIn } from "./spoken/spoken-words.ts";
 import { titleHasWord } from "./spoken/title-has-word.ts";
 import { topicOf } from "./topics.ts";
 
@@ -68,6 +69,7 @@ export function abilityOf(reading: Reading, state: TalkState): Ability {
   if (isUserAt && ability === "about" && serviceOf(reading.text) !== null) return "nearest";
   if (isCloserAsked(reading, intent)) return intent.ability;
   if (isOnlyPlace(reading) && state.search !== null && OF_SEARCH.has(intent.ability)) return "find";
+  if (ability === "find" && state.shown.length > 1 && describedIn(reading.wholeText) !== "") return "details";
   const turned = turnOf(reading, state);
   if (turned !== null) return turned;
   if (goesOn(reading, state)) return intent.ability;

@@ -36,13 +36,13 @@ export const cues: readonly Cue[] = [
     ability: "where-am-i",
     weight: 6,
     words:
-      /\bwhere (?:the (?:hell|fuck|heck) )?(?:am i|are we|i am|do i stand)(?! (?:\w+ ){0,2}(?:to|now to)\b)\b|\b(?:i am|we are) (?:so |totally |completely )?lost\b|\bmy (?:current )?(?:position|location|address)\b|^(?:my )?(?:position|location|address)\??$|\bwhat (?:is|street|address) (?:is )?(?:this|my address)\b|\b(?:which|what) street (?:am i|are we|i am|is this)\b|\bin which street\b/,
+      /\bwhere (?:even |exactly |on earth |the (?:hell|fuck|heck) )?(?:am i|are we|i am|do i stand)(?! (?:\w+ ){0,2}(?:to|now to)\b)\b|\b(?:i am|we are) (?:so |totally |completely )?lost\b|\b(?:my|our) (?:current )?(?:position|location|address)\b|^(?:my )?(?:position|location|address)\??$|\bwhat (?:is|street|address) (?:is )?(?:this|my address)\b|\b(?:which|what) street (?:am i|are we|i am|is this)\b|\bin which street\b/,
   },
   {
     ability: "at-address",
     weight: 4,
     words:
-      /\bwhat (?:is|are|camps? (?:is|are)|do (?:we|you) have|else is|can i find|will i find|would i find|there is|is there|do i find) (?:there )?(?:at|on|in|around|near|nearby|here|close)\b|\b(?:who|which camp|what camp) (?:is|camps?|lives?|are) (?:at|on|there|here|this)\b|\banything (?:at|on|around)\b|\b(?:what|who|anything|something)\b.*\b(?:on|at|in|round|around|by) (?:that|this|the same) (?:corner|place|spot|street|address)\b|\bwhat is that\b|\bwhich camp is this\b/,
+      /\bwhat (?:is|are|camps? (?:is|are)|do (?:we|you) have|else is|can i find|will i find|would i find|there is|is there|do i find) (?:there )?(?:at|on|in|around|near|nearby|here|close)\b|\b(?:who|which camp|what camp) (?:is|camps?|lives?|are) (?:at|on|there|here|this)\b|\banything (?:at|on|around)\b|\b(?:what|who|anything|something)\b.*\b(?:on|at|in|round|around|by) (?:that|this|the same) (?:corner|place|spot|street|address)\b|^(?:and |so |ok )*(?:on|at|in|round|around|by) (?:that|this|the) (?:same )?(?:corner|place|spot|street|address)\b|\bwhat is that\b|\bwhich camp is this\b/,
   },
   {
     ability: "nearest",
@@ -61,7 +61,7 @@ export const cues: readonly Cue[] = [
     ability: "whats-on",
     weight: 4,
     words:
-      /\bwhat (?:is|else is|s) (?:on|happening|going on|up|good|fun|playing|there to do)\b|\b(?:anything|something|what) (?:on|happening|going on|open|fun|to do|cool|good|else|for (?:kids|children))\b|\bwhen (?:do|does|is|are) (?:\w+ ){1,4}(?:open|on|start|begin|close|play)\b|\b(?:are|is) (?:they|it) (?:on|cooking|open|playing|serving)\b/,
+      /\bwhat (?:is|else is|s) (?:there )?(?:on|happening|going on|up|good|fun|playing|to (?:do|see|watch))\b|\bwhere is every(?:one|body)\b|\b(?:anything|something|what) (?:on|happening|going on|open|fun|to do|cool|good|else|for (?:kids|children))\b|\bwhen (?:do|does|is|are) (?:\w+ ){1,4}(?:open|on|start|begin|close|play)\b|\b(?:are|is) (?:they|it) (?:on|cooking|open|playing|serving)\b/,
   },
   {
     ability: "availability",
@@ -206,7 +206,7 @@ export const cues: readonly Cue[] = [
     ability: "recall",
     weight: 4,
     words:
-      /^(?:(?:ok|and|so|hey|looby|hmm|um|wait|but) )*(?:what|where|who|when|which \w+) (?:was|were)\b|\b(?:what|where|who|when) (?:did|do|have) i\b.*\b(?:again|tell|say|put|leave|note|write|save|park|meet)\b|\bwhat is my\b|\b(?:that|thing|what|place|one) i (?:told|wrote|noted|saved|said|mentioned)\b|\bdo i (?:know|remember)\b|\bsomething about my\b/,
+      /^(?:(?:ok|and|so|hey|looby|hmm|um|wait|but) )*(?:what|where|who|when|which \w+) (?:was|were)\b|\b(?:was|were) (?:called )?(?:where|what|who)\b|\b(?:what|where|who|when) (?:did|do|have) i\b.*\b(?:again|tell|say|put|leave|note|write|save|park|meet)\b|\bwhat is my\b|\b(?:that|thing|what|place|one) i (?:told|wrote|noted|saved|said|mentioned)\b|\bdo i (?:know|remember)\b|\bsomething about my\b/,
   },
   {
     ability: "remember",

@@ -9,6 +9,8 @@ test.each([
   "onde tem água perto daqui, preciso",
   "waar is het toilet",
   "gdzie jest woda",
+  "ti ringrazio tanto, sei gentilissimo",
+  "super leuk, dank je wel hoor",
   "トイレはどこですか",
   "где вода",
 ])("recognizes another language: %s", (message) => {

@@ -74,6 +74,8 @@ export interface Intent {
   beside: Shown | null;
   /** Several shown items that are equally likely; the user has to choose. */
   among: readonly Shown[];
+  /** Words that describe one of the items in `among`: "the one with wheels". */
+  described: string;
   /** The texts the user asks Looby to remember now or asked before in this talk, newest first. */
   noted: readonly string[];
   /** Likelihood of the ability by the words of the message, from 0 to 1; 0 for a search because no ability was clear. */
@@ -101,6 +103,7 @@ export const noIntent: Intent = {
   except: null,
   beside: null,
   among: [],
+  described: "",
   noted: [],
   likelihood: 1,
   rivals: [],

@@ -16,6 +16,7 @@ test.each([
   ["adn hwo far form hear", "and how far from here"],
   ["the form is ready", "the form is ready"],
   ["cloest tiolet", "closest toilets"],
-])("reads small words with two letters swapped: %s", (typed, meant) => {
+  ["how farr is it, too farr", "how far is it, too far"],
+])("reads small words with letters swapped or doubled: %s", (typed, meant) => {
   expect(plainWords(typed)).toBe(meant);
 });

@@ -64,10 +64,10 @@ export interface Reading {
 /** Likelihood of a topic from which it counts as stated in the message. */
 const OWN_TOPIC = 0.5;
 const NOT =
-  /^(?:(?:no|but|and|just|ok|please)[ ,]+)*(?:not (?:an? |the |any |that )?(?!so |too |that |far )|(?:nothing (?:with|about|for)|without|except|skip|avoid) )\p{L}/u;
+  /^(?:(?:no|but|and|just|ok|please)[ ,]+)*(?:not (?:an? |the |any |that )?(?!so |too |that |far )|(?:nothing (?:with|about|for)|(?:(?:everything|anything|all|any) )?(?:without|except(?: for)?)|(?:everything|anything|all) but|skip|avoid) )(?=\p{L})(?:the |an? |any |that )?([^,.;:?!]+)/u;
 /** Things that the end of a request leaves out: "live music tonight but no drum and bass", "chairs, not the big set of 40". */
 const REFUSED =
-  /(?<!\b(?:have|has|had|got|is|are|was|there|with|see|know|find|need|get|take|am))(?:(?:[ ,.;?!]+(?:but|just|please|only|and))+[ ,.;?!]+(?:no|not|without|nothing (?:with|about|for))|[,.;?!]+ (?:no|not|without|nothing (?:with|about|for))|[ ,.;?!]+(?:except(?: for)?|anything but|i would (?:rather |like to |prefer to )?(?:skip|avoid|not have))) (?!thanks?\b|one\b|idea\b|problem|worr|matter\b|rush|hurry|money\b|need\b|way\b|more than\b|signal\b|internet\b|my\b|too\b|so\b|far\b|sure\b|today\b|tonight\b|tomorrow\b)(?:(?:the|an?|any|that|those|things? (?:for|with)) )*((?:[\p{L}\p{N}]+[ -]?){1,4})(?:[,;] .*)?[^\p{L}\p{N}]*$/u;
+  /(?<!\b(?:have|has|had|got|is|are|was|there|with|see|know|find|need|get|take|am))(?:(?:[ ,.;?!]+(?:but|just|please|only|and))+[ ,.;?!]+(?:no|not|without|nothing (?:with|about|for))|[,.;?!]+ (?:no|not|without|nothing (?:with|about|for))|[ ,.;?!]+(?:except(?: for)?|(?:anything|everything) but|(?:that|which) (?:is|are) not|who is not|i would (?:rather |like to |prefer to )?(?:skip|avoid|not have))) (?!thanks?\b|one\b|idea\b|problem|worr|matter\b|rush|hurry|money\b|need\b|way\b|more than\b|signal\b|internet\b|my\b|too\b|so\b|far\b|sure\b|today\b|tonight\b|tomorrow\b)(?:(?:the|an?|any|that|those|things? (?:for|with)) )*((?:[\p{L}\p{N}]+[ -]?){1,4})(?:[,;] .*)?[^\p{L}\p{N}]*$/u;
 /** "What does she lend" and "what else can I get off him" are about the user mentioned before. */
 const LENDS =
   /\b(?:do|does|did|has|have) (?:he|she|they) (?:also |still )?(?:lend|share|have|got|offer)|\b(?:else|other|others|more)\b.*\b(?:off|from) (?:him|her|them)\b|\b(?:his|her|their) (?:other|things|stuff|gear)\b/;
@@ -104,12 +104,13 @@ export function readMessage(
   const [size] = amountsIn(plain);
   const unsized = size === undefined ? plain : `${plain.slice(0, size.start)} ${plain.slice(size.end)}`;
   // "Not a drill" excludes a thing from the previous search and names no new one.
-  const isTaken = isOfProgramme || (ability === "find" && state.search !== null && NOT.test(text));
-  const without = wordsOf(spans, isTaken ? "what" : "not").concat(
-    isTaken ? wordsOf(spans, "not") : [],
-    refused?.[1] ?? [],
-  );
-  if (isOfProgramme && without.length === 0) without.push(ownSubject(text));
+  const taken = ability === "find" || isOfProgramme ? (NOT.exec(text)?.[1] ?? "") : "";
+  const isTaken = taken !== "" && (isOfProgramme || state.search !== null);
+  // "Not the heavy one" is tagged; other words of refusing are not.
+  const tagged = wordsOf(spans, "not").concat(isTaken ? wordsOf(spans, "what") : []);
+  const isTagged = isTaken && /^(?:\w+[ ,]+)?not\b/.test(text);
+  const without =
+    isTaken && (!isTagged || tagged.length === 0) ? [subjectOf(taken)] : tagged.concat(refused?.[1] ?? []);
   const { when, rest } = readWhen(unsized, clock);
   // "Too much, something around 50 litres": the size is given.
   const compared = size !== undefined && !/\bthan\b/.test(text) ? null : comparedIn(text);

@@ -31,7 +31,7 @@ const landmarks: readonly (readonly [RegExp, () => PlaceRef])[] = [
 const ME =
   /^(?:me|us|here|i am|we are|where (?:i am|we are|i stand)|right here|(?:my|our|this) (?:position|location|spot|current location)|this place)$/;
 const HOME =
-  /^(?:(?:back |there )?home|(?:(?:my|our) (?:own )?)(?:camp|tent|home|place|yurt|van|bed|bus|rv|hut|caravan|campsite)|camp|bed)$/;
+  /^(?:(?:back |there )?home|where (?:i|we) (?:camp|live|sleep|stay)|(?:(?:my|our) (?:own )?)(?:camp|tent|home|place|yurt|van|bed|bus|rv|hut|caravan|campsite)|camp|bed)$/;
 /** References to something mentioned before; they are resolved elsewhere. */
 const SPOKEN =
   /^(?:there|that|this|it|them|they|him|her|that (?:one|place|camp)|the (?:first|second|third|last|other)(?: one)?|(?:first|second|third|last|other) one)$/;

@@ -16,6 +16,8 @@ const QUESTION = /\bwha?ts? (?:is )?on\b|\bwhere am i\b/i;
 /** "Just not deep house", "nothing about bicycles": a refusal belongs to the request before it. */
 const REFUSES =
   /^(?:(?:but|just|only|please|pls|and|i (?:would|d|'d) rather) )*(?:not|no|nothing (?:with|about|for)|without|except|skip|avoid)\b(?! (?:idea|problem|worr|rush|hurry|need|thanks?)|\W*$)/i;
+/** "I don't want a generator" before what is wanted instead. */
+const UNWANTED = /^(?:i|we) (?:do not|don'?t|dont) (?:want|need) (?=(?:an?|the|any|another) )/i;
 /** "Sun wakes me too early", "its stuffy in the tent": a sentence about the user's state asks for nothing. */
 const STATES =
   /(?<!\b(?:for|near|to|with|by|around|from|of|at|4|2) )\b(?:i|we|me|us|it|its|it's|he|she|they|is|are|was|were|am|im|i'm|has|does)\b|'s \w+ing\b|^(?:too|so|because|since|nothing|nobody)\b/i;
@@ -31,12 +33,14 @@ export function splitNeeds(message: string): string[] {
   const pieces = message.split(SEPARATOR).flatMap((piece) => piece.split(LISTED));
   const needs: string[] = [];
   let lead = "";
+  let refused = "";
   for (const piece of pieces) {
     const isNeed = !LEADING.test(piece) && (subjectOf(piece.toLowerCase()) !== "" || QUESTION.test(piece));
-    if (needs.length > 0 && REFUSES.test(piece)) needs[needs.length - 1] += `, ${piece}`;
+    if (UNWANTED.test(piece) && pieces.length > 1) refused += `, not ${piece.replace(UNWANTED, "")}`;
+    else if (needs.length > 0 && REFUSES.test(piece)) needs[needs.length - 1] += `, ${piece}`;
     else if (isNeed) {
-      needs.push(`${lead}${piece}`.trim());
-      lead = "";
+      needs.push(`${lead}${piece}${refused}`.trim());
+      [lead, refused] = ["", ""];
     } else if (needs.length > 0) needs[needs.length - 1] += ` ${piece}`;
     else if (!LEADING.test(piece)) lead += `${piece} `;
   }

@@ -36,6 +36,8 @@ test.each([
   ["lost my left shoe", "left shoe"],
   ["cannot find my silver whistle anywhere", "silver whistle"],
   ["someone dropped a wallet near the temple", "wallet"],
+  ["one of my gloves walked off", "gloves"],
+  ["my blue cup is gone", "blue cup"],
 ])("leads a lost or found thing to lost and found: %s", (message, what) => {
   const [asked, posted] = [after(message), understood("post it", after(message))];
   expect(asked.intent).toMatchObject({ ability: "nearest", topic: "lost-and-found", what });

@@ -40,7 +40,10 @@ const PERSON_OR_STATE =
   /^(?:way|mind|friends?|husband|wife|boyfriend|girlfriend|partner|kids?|child(?:ren)?|son|daughter|brother|sister|mum|mom|dad|mother|father|baby|people|group|campmates?|password|login|account|signal|reception|internet|connection|network|job|voice|appetite|patience|temper|virginity|balance|faith|hope|heart|soul|head|consciousness|sense|track|count|time|vision|hearing|sight|blood|tooth|toilets?|nearest|camp|tent|place|address|home|loan|borrowed)\b/;
 const OF_PLACES = new RegExp(`\\b(?:${FOUND_PLACES})$`);
 const LOST =
-  /\b(?:(?:i|we|he|she|someone|somebody|my \p{L}+) (?:have |has |just |think i |must have |probably |also |may have )*(?:lost|loose|misplaced|found|dropped|picked up)|(?:someone|somebody|sum1) dropped|^(?:just )?(?:lost|misplaced|found)|(?:i |we )?(?:cannot|can not|could not|do not) find) (?:my|our|his|her|their|an?|the|someone s|somebodys|someones|somebody s|some|this) ((?:\p{L}+[ -]){0,3}?\p{L}+)(?= (?:anywhere|at|near|in|on|by|around|somewhere|last|this|yesterday|today|tonight|during|after|help|please|where|who|has|have|did|does|is|with|any|anyone|and|but|for|between|under|behind|outside|while|when|can|what)\b|[^\p{L}\p{N} -]|$)/u;
+  /\b(?:(?:i|we|he|she|someone|somebody|my \p{L}+) (?:have |has |just |think i |must have |probably |also |may have )*(?:lost|loose|misplaced|found|dropped|picked up)|(?:someone|somebody|sum1) dropped|^(?:just )?(?:lost|misplaced|found|picked up)|(?:i |we )?(?:cannot|can not|could not|do not) find) (?:my|our|his|her|their|an?|the|someone s|somebodys|someones|somebody s|some|this) ((?:\p{L}+[ -]){0,3}?\p{L}+)(?= (?:anywhere|at|near|in|infront|on|by|around|somewhere|last|this|yesterday|today|tonight|during|after|help|please|where|who|has|have|did|does|is|with|any|anyone|and|but|for|between|under|behind|outside|while|when|can|what)\b|[^\p{L}\p{N} -]|$)/u;
+/** "My blue cup is gone", "one of my gloves walked off" */
+const GONE =
+  /(?:^|[ ,])(?:(?:one|1) of )?(?:my|our) ((?:\p{L}+[ -]){0,2}?\p{L}+) (?:(?:is|are|has|have|got|just) )*(?:gone|missing|walked off|wandered off|disappeared|vanished|went missing|slid off|fell off|fell out)\b/u;
 
 /** A longer text is a story, in UTF-16 units. */
 export const MOST_STATED = 300;
@@ -54,7 +57,7 @@ export function statedIn(text: string, hasAddress: boolean, before: Ability | nu
     return { ability: "forget", topic, what: thingToForget(text) };
   }
   if (hasAddress && STATES_HOME.test(text)) return { ability: "remember", topic: null, what: "" };
-  const lost = LOST.exec(text)?.[1]?.trim() ?? "";
+  const lost = (LOST.exec(text) ?? GONE.exec(text))?.[1]?.trim() ?? "";
   return lost === "" || PERSON_OR_STATE.test(lost) || OF_PLACES.test(lost)
     ? null
     : { ability: "nearest", topic: "lost-and-found", what: lost };

@@ -3,7 +3,7 @@ const EMPTY = new Set(
   `a able about after before course heavier later nearer nicer own quieter shorter since stronger argh beauty damn forgive meant mean must nah nobody oops people person phew sorry ugh yep actually again ah all also am an and another any anybody anyone anything anywhere are around as
   asap ask asking asks at available away back badly be best bigger biggest bit borrow borrowing bring bro but by
   both called can cheaper close closer closest could day days dear desperately did different do does down dude each
-  else enough equipment every everybody everyone exactly exist exists far find fine first fit fits for free friend
+  else enough equipment every everybody everyone everything exactly exist exists far find fine first fit fits for free friend
   from fully gear get gets give go going gonna good got gotta guys had haha hallo has have he hello help her here
   hey hi him himself hire his hm hmm hook hope hour hours how i id idea ideas if im in instead into is it its ive
   just kind kinda know knows larger largest last least lend lending lends let lighter like lol longer longest

@@ -10,7 +10,7 @@ import { BETWEEN, type TalkContext, type Reading, readMessage } from "./read-mes
 import { amongShown, focusOf, itemOf } from "./spoken/spoken-item.ts";
 import { placesOf, placeSpokenOf, twoPlaces } from "./spoken/spoken-place.ts";
 import { topicFor } from "./spoken/spoken-topic.ts";
-import { SIZE_WORDS } from "./spoken/spoken-words.ts";
+import { describedIn, SIZE_WORDS } from "./spoken/spoken-words.ts";
 import { serviceOf } from "./services.ts";
 import { isEmptyWord } from "./subject.ts";
 import { isNamedFirst, splitNeeds } from "./split-needs.ts";
@@ -33,11 +33,7 @@ function partsOf(message: string, whole: Reading, state: TalkState, talkContext:
   const ability = abilityOf(whole, state);
   // "Find me a welder, oh and remember i locked the trike at 6:45 & C"
   const asked = THEN_REMEMBER.exec(message);
-  if (asked !== null)
-    return [
-      ...splitNeeds(message.slice(0, asked.index)),
-      message.slice(asked.index + asked[0].search(/\p{L}+$/u)),
-    ];
+  if (asked !== null) return [...splitNeeds(message.slice(0, asked.index)), asked.groups?.note ?? ""];
   // The two ends of a way are one need, as are a thing and the question about it.
   const isOne = BETWEEN.test(whole.wholeText) || isNamedFirst(whole.text);
   if (WHOLE.has(ability) || isOne) return [message];
@@ -51,7 +47,8 @@ function partsOf(message: string, whole: Reading, state: TalkState, talkContext:
   return areClear && readings.some((reading) => reading.ability !== ability) ? parts : [message];
 }
 
-const THEN_REMEMBER = /[,.;?!]+ (?:(?:oh|and|also|please|pls) )*(?:remember|note|save)\b/i;
+const THEN_REMEMBER =
+  /(?:[,.;?!]+ (?:(?:oh|and|also|please|pls) )*|(?<=\w) and (?:(?:also|please|pls) )*)(?<note>(?:remember|remind me|note that|save)\b.*)$/isu;
 /** "Forget about the ladder, I need a tent": only the second is asked for. */
 const CHANGED_MIND =
   /^(?:(?:ok|no|oh|actually|well|wait|nah|so)[ ,]+)*forget (?:about )?(?:it|that|the|my|this|all that)\b[^,.;:]{0,30}[,.;:]+ *(?=(?:i|we) (?:need|want|look|would|just)|where|who|is there|any|find|can|show|how|what)/i;
@@ -136,7 +133,8 @@ function intentOf(reading: Reading, state: TalkState): Intent {
   const { intent: before } = state;
   const refined = refinedBy(reading, ability, state);
   const base = refined ?? noIntent;
-  const among = amongShown(reading, ability, state);
+  const described = state.shown.length > 1 ? describedIn(reading.wholeText) : "";
+  const among = described === "" ? amongShown(reading, ability, state) : state.shown;
   const item = among.length > 0 ? null : itemOf(reading, ability, state);
   const isOfSearch = ability === "post-need" && before?.topic !== "lost-and-found";
   const what = whatOf(reading, ability, isOfSearch ? state.search : before) ?? base.what;
@@ -160,6 +158,7 @@ function intentOf(reading: Reading, state: TalkState): Intent {
     item,
     except: ability === "find" && reading.what === "" && OTHER.test(reading.wholeText) ? state.focus : null,
     among,
+    described,
     beside: focusOf(ability, state),
     noted: ability === "remember" ? [noteIn(reading, state), ...state.noted] : state.noted,
     topic: topicFor(reading, ability, state) ?? (ability === base.ability ? base.topic : null),
@@ -284,7 +283,7 @@ function whatOf(reading: Reading, ability: Intent["ability"], before: Intent | n
   const { what } = reading;
   if (
     ability === "post-need" &&
-    /^(?:|ask|note|post|posted|notice|search|people|write|one|put|yes|add)$/.test(what)
+    /^(?:|ask|note|post|posted|notice|sign|poster|flyer|ad|search|people|write|one|put|yes|add)$/.test(what)
   )
     return before?.what ?? null;
   if (ability === "share" && what === "" && before?.ability === "share") return before.what;

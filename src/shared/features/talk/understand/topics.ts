@@ -71,7 +71,7 @@ const topics: readonly (readonly [topic: string, words: RegExp])[] = [
   ],
   [
     "who-are-you",
-    /\bwho (?:are|made|built|runs|is) (?:you|u|looby|this)\b|\bwhat are you\b|\bare you (?:even |really |actually )?(?:an? )?(?:ai|bot|robot|human|real|person|llm|chatgpt|machine|alive|computer)\b|\bwhat is (?:looby|your name|this app)\b|\byour name\b|^(?:so |hey |and |looby )*(?:are )?(?:you|u) (?:an? )?(?:ai|bot|robot|human|real|person|machine|alive)\??$/,
+    /\bwho (?:are|made|built|runs|is) (?:you|u|looby|this)\b|\bwhat are you\b|\bare you (?:even |really |actually |like )?(?:an? )?(?:ai|bot|robot|human|real|person|llm|chatgpt|machine|alive|computer)\b|\bwhat is (?:looby|your name|this app)\b|\byour name\b|^(?:so |hey |and |looby )*(?:are )?(?:you|u) (?:an? )?(?:ai|bot|robot|human|real|person|machine|alive)\??$/,
   ],
   [
     "burn-times",

@@ -7,7 +7,7 @@ import { smallWorld } from "../../testing/small-world.ts";
 import { type Intent, noIntent } from "../../understand/intent.ts";
 import type { When } from "../../understand/read-when.ts";
 import type { CampEvent } from "../ability-world.ts";
-import { answerEventDetails, answerEventsFor, answerWhatsOn } from "./answer-events.ts";
+import { answerCampTimes, answerEventDetails, answerEventsFor, answerWhatsOn } from "./answer-events.ts";
 import { placeOf } from "../place-of.ts";
 
 const camps = {
@@ -259,4 +259,11 @@ test("gives the times of a camp that the question names in part", async () => {
     "when do they cook at the parliament",
   );
   expect(answer?.parts[0]?.text).toMatch(/^At \*\*Pancake Parliament/);
+});
+
+test("gives the times of a camp instead of the days on which it is free", async () => {
+  const intent: Intent = { ...noIntent, ability: "availability", what: "dust choir", when: tonight };
+  const times = (message: string) => answerCampTimes(worldWith(programme), intent, message);
+  expect((await times("is dust choir singing tonight?"))?.parts[0]?.text).toMatch(/^At \*\*Dust Choir/);
+  expect(await times("the one at dust choir tonight?")).toBeNull();
 });

@@ -128,6 +128,22 @@ async function answerTimesOf(
   return answer === "no programme" || answer === "nothing" ? null : answer;
 }
 
+/** "Is Hydra mixing drinks tonight?": a camp is not borrowed; the question is about its times. Null for anything else. */
+export async function answerCampTimes(
+  world: AbilityWorld,
+  intent: Intent,
+  message: string,
+): Promise<TalkAnswer | null> {
+  const { item, what } = intent;
+  // "The one at Camp Lantern?" is about a thing.
+  if ((item !== null ? campOf(item) === null : what === "") || /\bone\b/.test(message)) return null;
+  const [best] =
+    item !== null ? [] : await world.find({ text: what, kinds: ["camp", "resource"], near: null, limit: 1 });
+  if (item === null && (best?.source.kind !== "camp" || shareOfTitle(best.source.title, what) < 0.5))
+    return null;
+  return await answerTimesOf(world, { ...intent, topic: "time" }, message);
+}
+
 /** "When are they pouring at the kiosk": the camp with these words in its name. */
 async function campNamed(world: AbilityWorld, name: string): Promise<Shown | null> {
   const [found] = await world.find({ text: name, kinds: ["camp"], near: null, limit: 1 });

@@ -33,7 +33,7 @@ export function topicFor(reading: Reading, ability: Intent["ability"], state: Ta
 
 /** The aspect of a thing that the question word requests: its owner, its time or its place. */
 function aspectIn(text: string): string {
-  if (/\bwho(?:se|m)?\b/.test(text)) return "owner";
+  if (/\bwho(?:se|m)?\b|\b(?:her|his|their) name\b/.test(text)) return "owner";
   if (/\b(?:when|until|time|day|hour)\b/.test(text)) return "time";
   return /\bwhere\b/.test(text) ? "place" : "all";
 }

@@ -22,7 +22,7 @@ const soughtCues: readonly (readonly [RegExp, Sought])[] = [
     /\b(?:skills?|talents?|teachers?|lessons?|(?:some|any)?(?:one|body) (?:who|that|to)(?! (?:has|have|lend|can lend))|who (?:can(?! (?:lend|give|borrow|spare|sell|rent|share))|could(?! (?:lend|give|borrow|spare))|does|knows|teaches|plays|fixes|repairs|makes|cuts|is able|speaks?)|(?:some|any)(?:one|body) (?:do|does|speaks?|teach\w*|play\w*))\b/,
     "talent",
   ],
-  [/\b(?:camps?)\b/, "camp"],
+  [/(?<!\b(?:my|our) )\bcamps?\b/, "camp"],
   [/\b(?:my )?(?:memor(?:y|ies)|notes)\b/, "memory"],
 ];
 
@@ -57,6 +57,14 @@ export function ordinalIn(text: string): number | null {
 
 export function hasPronoun(text: string): boolean {
   return PRONOUN.test(text);
+}
+
+const DESCRIBED =
+  /\b(?:the|that) (?:other )?(?:one|thing|camp|place|person) (?:with|in|of|that (?:has|is|does|serves|plays)|which (?:has|is)|who (?:has|is|does|plays)) (?:the |an? |his |her |their )?([\p{L}][\p{L}\p{N} '-]{2,40})/u;
+
+/** What a shown item is described by: "wheels" in "the one with wheels". Empty when nothing is. */
+export function describedIn(text: string): string {
+  return DESCRIBED.exec(text)?.[1]?.trim() ?? "";
 }
 
 /** Whether a message adds to the previous question or repeats it for another subject: "what about ...", "and ...?". */
