@@ -2,7 +2,7 @@
  * Measures how well Looby understands talks without a model, from a phone's copy of the data: talks the rules were written with, and talks
  * that no author of the rules has read. The rival is the earlier search mode, which handles each message separately.
  *
- * node bench/talks.bench.ts [--misses]   prints each turn of the development talks that went wrong
+ * node bench/talks.bench.ts [--misses]   prints each turn of the talks that may be read that went wrong
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { parseTalks, type Talk } from "./talks/talk-format.ts";
 import { parseWorld } from "./talks/world.ts";
 
 /** Gates at the level already reached. The goals in issue and decision are 0.92 (held out 0.85) and 0.02. */
-const GATES = { understood: 0.84, heldOut: 0.52, otherAbility: 0.02 };
+const GATES = { understood: 0.84, heldOut: 0.53, otherAbility: 0.02, night: 0.64, nightInReach: 0.84 };
 const folder = join(import.meta.dirname, "talks");
 const world = parseWorld(readJson("world.json"));
 const development = parseTalks(readJson("talks.json"));
@@ -22,17 +22,17 @@ const heldOut = existsSync(join(folder, "talks-held-out.json"))
 
 const ours = await judgedTurns(development, holdTalk);
 byKind(development, ours);
+const atNight = await judgedTurns(night, holdTalk);
 if (process.argv.includes("--misses"))
-  for (const { talk, say, failures } of ours.filter(({ failures }) => failures.length > 0))
+  for (const { talk, say, failures } of [...ours, ...atNight].filter(({ failures }) => failures.length > 0))
     console.log(`${talk}: “${say}”: ${failures.join("; ")}`);
 const developed = summary("development talks", ours);
-summary("night talks", await judgedTurns(night, holdTalk));
+summary("night talks", atNight);
 const strange = summary("held-out talks", await judgedTurns(heldOut, holdTalk));
-if (existsSync(join(folder, "talks-night-held-out.json")))
-  summary(
-    "night talks, held out",
-    await judgedTurns(parseTalks(readJson("talks-night-held-out.json")), holdTalk),
-  );
+const strangeNight = summary(
+  "night talks, held out",
+  await judgedTurns(parseTalks(readJson("talks-night-held-out.json")), holdTalk),
+);
 summary("development talks, search alone", await judgedTurns(development, searchTalk));
 summary("held-out talks, search alone", await judgedTurns(heldOut, searchTalk));
 const times = ours.map(({ microseconds }) => microseconds).toSorted((one, other) => one - other);
@@ -41,6 +41,8 @@ console.log(`understanding a message: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`);
 const isMissed =
   developed.understood < GATES.understood ||
   strange.understood < GATES.heldOut ||
+  strangeNight.understood < GATES.night ||
+  strangeNight.inReach < GATES.nightInReach ||
   developed.otherAbility > GATES.otherAbility;
 if (isMissed) process.exitCode = 1;
 
@@ -51,7 +53,7 @@ async function judgedTurns(talks: readonly Talk[], hold: typeof holdTalk): Promi
 }
 
 /** Prints the shares of turns of which each of these is true. */
-function summary(name: string, judged: readonly JudgedTurn[]): { understood: number; otherAbility: number } {
+function summary(name: string, judged: readonly JudgedTurn[]) {
   const followUps = judged.filter(({ isFollowUp }) => isFollowUp);
   const shares = {
     understood: share(judged, ({ isUnderstood }) => isUnderstood),
@@ -63,7 +65,11 @@ function summary(name: string, judged: readonly JudgedTurn[]): { understood: num
   };
   const columns = Object.entries(shares).map(([what, each]) => `${what} ${each.toFixed(3)}`);
   console.log(`${name}: ${judged.length} turns, ${columns.join(", ")}`);
-  return { understood: shares.understood, otherAbility: shares["another ability, not asked back"] };
+  return {
+    understood: shares.understood,
+    otherAbility: shares["another ability, not asked back"],
+    inReach: shares["right ability taken or one tap away"],
+  };
 }
 
 function share(judged: readonly JudgedTurn[], is: (turn: JudgedTurn) => boolean): number {

@@ -4,7 +4,14 @@ import { memoryDocument } from "#shared/features/search/documents.ts";
 import { smallWorld } from "../testing/small-world.ts";
 import { noIntent } from "../understand/intent.ts";
 import { answerMessage } from "./answer-message.ts";
-import { answerForget, answerRecall, answerShare, answerTopic } from "./answer-words.ts";
+import {
+  answerAbout,
+  answerForget,
+  answerRecall,
+  answerRemember,
+  answerShare,
+  answerTopic,
+} from "./answer-words.ts";
 
 const NOTE = "the towel is on the hammock";
 
@@ -99,6 +106,22 @@ async function said(documents: SearchDocument[], message: string): Promise<strin
   const { parts } = await answerMessage(world, { message, earlier: [], search, mayNeedHelp: false });
   return parts.map(({ text }) => text).join("");
 }
+
+test("keeps only the note of a message with another request", () => {
+  const { ui } = answerRemember("where is a toilet and remember the tap drips", "remember the tap drips");
+  expect(ui).toMatchObject({ content: "remember the tap drips" });
+});
+
+test("names the day that is asked about", async () => {
+  const tomorrow = { first: "2027-09-03", last: "2027-09-03", part: null, time: null };
+  const { parts } = await answerAbout(smallWorld([]), { ...noIntent, topic: "today", when: tomorrow }, "");
+  expect(parts[0]?.text).toBe("That is **Fri 3 Sep**.");
+});
+
+test("says what Looby is when the guide does not", async () => {
+  const { parts } = await answerAbout(smallWorld([]), { ...noIntent, topic: "who-are-you" }, "u a robot?");
+  expect(parts[0]?.text).toMatch(/^I am Looby, a program/);
+});
 
 async function recalled(memories: readonly string[], message: string): Promise<string> {
   const world = smallWorld(

@@ -75,6 +75,8 @@ export async function answerAbout(world: AbilityWorld, intent: Intent, message: 
   const named = found.find(
     ({ source }) => intent.topic !== null && source.sourceId.endsWith(`#${intent.topic}`),
   );
+  if (named === undefined && (intent.topic === "who-are-you" || intent.topic === "what-can-you-do"))
+    return answerSelf(world);
   const best = named ?? found[0];
   if (best === undefined)
     return sentences(prose`The guide says nothing about that. Ask at Centre Camp, or a Ranger.`);
@@ -144,8 +146,9 @@ function todayInWords({ clock }: AbilityWorld, when: Intent["when"]): Prose {
 
 /** A proposal: the note is saved only after the user confirms it. */
 export function answerRemember(message: string, note: string): TalkAnswer {
-  // "I moved it, it is at 5:00 & B now": the note names the thing.
-  const content = (message.includes(note) ? message : note).trim().slice(0, MAX_MEMORY).toWellFormed();
+  // "I moved it, it is at 5:00 & B now": the note names the thing. Of a message with other requests only the note is kept.
+  const isWhole = message === note || askedToRemember(message) === note;
+  const content = (isWhole ? message : note).trim().slice(0, MAX_MEMORY).toWellFormed();
   const noted = plain(shorten(askedToRemember(content) ?? content, MAX_NOTED));
   return {
     ...sentences(prose`I can keep “${noted}” for you. Nothing is saved before you say so.`),

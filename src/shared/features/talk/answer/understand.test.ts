@@ -8,6 +8,7 @@ const before = { ...noIntent, what: "saddle", near, sought: "gear" } satisfies I
 test.each<[string, Partial<Intent>, boolean]>([
   ["searches by all words of a later question with a subject of its own", { what: "toffee" }, true],
   ["looks for the subject alone that a later question inherits", { what: "saddle" }, false],
+  ["looks for the subject of a part alone", { what: "toffee", isPart: true }, false],
   ["looks for the subject alone near a place that it inherits", { what: "toffee", near }, false],
   ["looks for the subject alone of a kind that it inherits", { what: "toffee", sought: "gear" }, false],
 ])("chooses the words of the search: %s", (_, asked, isPlain) => {

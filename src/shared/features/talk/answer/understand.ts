@@ -23,11 +23,11 @@ export async function understand(
 /** Whether a message is a single question that the search can answer, because the search reads its words and its place itself. */
 export function isPlainSearch([intent, another]: readonly Intent[], { intent: before }: TalkState): boolean {
   if (intent === undefined) return true;
-  const { ability, when, compared, without, near, what, whose } = intent;
+  const { ability, when, compared, without, near, what, whose, isPart } = intent;
   // The search ranks the guide higher for how-to questions.
   if (another === undefined && isOfGuide(intent, before)) return true;
   const isOther = another !== undefined || ability !== "find" || when !== null || compared !== null;
-  if (isOther || without.length > 0 || what === "" || whose !== null) return false;
+  if (isOther || without.length > 0 || what === "" || whose !== null || isPart) return false;
   return !inherits(intent, before) && near?.kind !== "me" && near?.kind !== "home";
 }
 

@@ -113,3 +113,47 @@ test("goes from where the user camps", () => {
     from: { kind: "home" },
   });
 });
+
+test.each([
+  ["who has chairs that aren't the set of 40", "set of 40"],
+  ["ladder, not the 6m", "6m"],
+  ["I don't want a generator, I want a solar panel", "generator"],
+])("leaves out what the user describes or does not want: %s", (message, refused) => {
+  expect(understandMessage(newTalk, message, talkContext).map(({ without }) => without)).toEqual([[refused]]);
+});
+
+test.each(["everything except the step ladder", "anything but the step ladder", "no step ladder"])(
+  "keeps the search without what the next message refuses: %s",
+  (message) => {
+    expect(understood(message, after("who has a ladder", ladder, steps))).toMatchObject({
+      ability: "find",
+      what: "ladder",
+      without: ["step ladder"],
+    });
+  },
+);
+
+test.each([
+  "I should like to borrow a ladder, a short one. My knees are not what they were.",
+  "hi sweetheart, my knees are not what they were. is there a ladder i may borrow?",
+])("takes no story for a second request: %s", (message) => {
+  expect(understandMessage(newTalk, message, talkContext)).toMatchObject([{ what: "ladder" }]);
+});
+
+test("notes what is asked for after the request", () => {
+  const needs = understandMessage(newTalk, "where is a toilet and remind me to bring my cup", talkContext);
+  expect(needs).toMatchObject([{ ability: "nearest" }, { ability: "remember" }]);
+  expect(needs[1]?.noted).toEqual(["remind me to bring my cup"]);
+});
+
+test("asks for the nearest service although another word names a section of the guide", () => {
+  expect(understood("Is there any ice to be had at this hour?")).toMatchObject({
+    ability: "nearest",
+    topic: "ice",
+  });
+});
+
+test("measures no way from the user to the user", () => {
+  const asked = after("who does massage", ladder);
+  expect(understood("how far is it from me to me", asked).to).not.toEqual({ kind: "me" });
+});

@@ -58,7 +58,17 @@ export function abilityOf(reading: Reading, state: TalkState): Ability {
     (reading.topic === "other" || !reading.isOwnTopic)
   )
     return "find";
+  // "Is there any ice at this hour": a service, no section of the guide
+  if (
+    ability === "about" &&
+    !reading.isOwnTopic &&
+    serviceOf(reading.text) !== null &&
+    topicOf(reading.wholeText) === null
+  )
+    return "nearest";
   if (intent === null) return ability;
+  // "What's on that corner?"
+  if (state.place !== null && ON_THAT_CORNER.test(reading.text)) return "at-address";
   if (LIKE_A_CHOICE.has(ability) && places.length === 0 && chosenFrom(reading, state) !== null)
     return intent.ability;
   // "Im at 5 and D" gives the start of a route.
@@ -126,6 +136,8 @@ function turnOf({ text, ability, isOwnTopic }: Reading, { intent, focus }: TalkS
   return turn?.ability ?? null;
 }
 
+const ON_THAT_CORNER =
+  /\b(?:what|who|anything)\b.*\b(?:on|at|round|around) (?:that|this|the same) (?:corner|place|spot)\b/;
 const SAME = /^(?:(?:and|ok|so|now|please) )*(?:the )?same (?:from|for|at|near|on|to|in|but|thing)\b/;
 const SAME_DAYS = /\bsame (?:days?|dates?|time)\b/;
 const CHANGED = /^(?:(?:no|ok|oh|please|and|actually|sorry) )*(?:make (?:it|that)|rather|better)\b/;

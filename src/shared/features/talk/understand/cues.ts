@@ -36,7 +36,7 @@ export const cues: readonly Cue[] = [
     ability: "where-am-i",
     weight: 6,
     words:
-      /\bwhere (?:even |exactly |on earth |the (?:hell|fuck|heck) )?(?:am i|are we|i am|do i stand)(?! (?:\w+ ){0,2}(?:to|now to)\b)\b|\b(?:i am|we are) (?:so |totally |completely )?lost\b|\b(?:my|our) (?:current )?(?:position|location|address)\b|^(?:my )?(?:position|location|address)\??$|\bwhat (?:is|street|address) (?:is )?(?:this|my address)\b|\b(?:which|what) street (?:am i|are we|i am|is this)\b|\bin which street\b/,
+      /\bwhere (?:even |exactly |on earth |the (?:hell|fuck|heck) )?(?:am i|are we|i am|do i stand)(?! (?:\w+ ){0,2}(?:to|now to)\b)\b|\b(?:i am|we are) (?:so |totally |completely )?lost\b|\b(?:my|our) (?:current )?(?:position|location|address)\b|\bwhere is (?:my|our) (?:own )?(?:home|camp)\b(?! \w+ing)|\bwhere (?:do|is it) (?:i|we) (?:live|camp|sleep)\b|^(?:my )?(?:position|location|address)\??$|\bwhat (?:is|street|address) (?:is )?(?:this|my address)\b|\b(?:which|what) street (?:am i|are we|i am|is this)\b|\bin which street\b/,
   },
   {
     ability: "at-address",

@@ -76,6 +76,8 @@ export interface Intent {
   among: readonly Shown[];
   /** Words that describe one of the items in `among`: "the one with wheels". */
   described: string;
+  /** The message has other parts, if only a friendly word. */
+  isPart: boolean;
   /** The texts the user asks Looby to remember now or asked before in this talk, newest first. */
   noted: readonly string[];
   /** Likelihood of the ability by the words of the message, from 0 to 1; 0 for a search because no ability was clear. */
@@ -104,6 +106,7 @@ export const noIntent: Intent = {
   beside: null,
   among: [],
   described: "",
+  isPart: false,
   noted: [],
   likelihood: 1,
   rivals: [],

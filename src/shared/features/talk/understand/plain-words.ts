@@ -3,7 +3,7 @@ import { closestWords } from "#shared/word-likeness.ts";
 
 /** Shorthand and typos, with their replacements. Replaced word for word. */
 const shorthand: ReadonlyMap<string, string> = new Map(
-  `sry sorry|hu who|hoo who|ther there|theer there|thare there|hre here|gota have to|gotta have to|gd good|gr8 great|mi me|somewher somewhere|halp help|midnite midnight|heer here|heere here|ner near|arund around|arond around|thre there|hom home|watter water|tolet toilet|cofee coffee|coffe coffee|cloest closest|wots what is|wot what|wotcha what|wassup what is up|anyfing anything|anythin anything|sumthin something|sumthing something|sumfin something|somethin something|nothin nothing|nuffin nothing|goin going|doin doing|lookin looking|gettin getting|sleepin sleeping|tryin trying|em them|ofc of course|rite right|fars far is|bog toilet|teh the|wat what|wats what is|wut what|wuts what is|wen when|agen again|til until|till until|hav have|actualy actually|rember remember|remeber remember|rly really|plz please|hows how is|whr where|abt about|mornin morning|evng evening|thier their|thx thanks|bandaid plaster|ankel ankle|megafone megaphone|foto photo|neer near|nere near|wher where|wich which|whre where|n and|ur your|r are|y why|pls please|plz please|plss please|thx thanks|ty thanks|nite night|2nite tonight|tonite tonight|tnite tonight|
+  `sry sorry|hu who|hoo who|ther there|theer there|thare there|hre here|gota have to|jus just|arvo afternoon|gotta have to|gd good|gr8 great|mi me|somewher somewhere|halp help|midnite midnight|heer here|heere here|ner near|arund around|arond around|thre there|hom home|watter water|tolet toilet|cofee coffee|coffe coffee|cloest closest|wots what is|wot what|wotcha what|wassup what is up|anyfing anything|anythin anything|sumthin something|sumthing something|sumfin something|somethin something|nothin nothing|nuffin nothing|goin going|doin doing|lookin looking|gettin getting|sleepin sleeping|tryin trying|em them|ofc of course|rite right|fars far is|bog toilet|teh the|wat what|wats what is|wut what|wuts what is|wen when|agen again|til until|till until|hav have|actualy actually|rember remember|remeber remember|rly really|plz please|hows how is|whr where|abt about|mornin morning|evng evening|thier their|thx thanks|bandaid plaster|ankel ankle|megafone megaphone|foto photo|neer near|nere near|wher where|wich which|whre where|n and|ur your|r are|y why|pls please|plz please|plss please|thx thanks|ty thanks|nite night|2nite tonight|tonite tonight|tnite tonight|
   2night tonight|2day today|2moro tomorrow|2morrow tomorrow|tmrw tomorrow|tmr tomorrow|tmw tomorrow|tomoz tomorrow|tomo tomorrow|
   genny generator|gennie generator|geny generator|gen generator|genset generator|sm1 someone|some1 someone|any1 anyone|
   wanna want to|gonna going to|gotta have to|gimme give me|lemme let me|dunno do not know|kinda kind of|
@@ -26,7 +26,7 @@ const shorthand: ReadonlyMap<string, string> = new Map(
  * those that are words themselves.
  */
 const small: ReadonlyMap<string, string> = new Map(
-  "near from here there close closer closest nearest around where what when how and the toilet toilets water home to far start tonight tomorrow"
+  "near from here there close closer closest nearest around where what when how and the toilet toilets water home to far way start tonight tomorrow"
     .split(" ")
     .flatMap((word) =>
       Array.from({ length: word.length }).flatMap((_, at): [string, string][] =>

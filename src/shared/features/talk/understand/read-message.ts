@@ -64,7 +64,7 @@ export interface Reading {
 /** Likelihood of a topic from which it counts as stated in the message. */
 const OWN_TOPIC = 0.5;
 const NOT =
-  /^(?:(?:no|but|and|just|ok|please)[ ,]+)*(?:not (?:an? |the |any |that )?(?!so |too |that |far )|(?:nothing (?:with|about|for)|(?:(?:everything|anything|all|any) )?(?:without|except(?: for)?)|(?:everything|anything|all) but|skip|avoid) )(?=\p{L})(?:the |an? |any |that )?([^,.;:?!]+)/u;
+  /^(?:(?:no|but|and|just|ok|please)[ ,]+)*(?:not (?:an? |the |any |that )?(?!so |too |that |far )|(?:no(?= (?!thanks?\b|one\b|idea\b|problem|worr|wait\b|need\b|way\b|i\b|it\b|that\b|this\b|but\b|longer\b|more\b|where|not\b)[\p{L} ]+[.!]*$)|nothing (?:with|about|for)|(?:(?:everything|anything|all|any) )?(?:without|except(?: for)?)|(?:everything|anything|all) but|skip|avoid) )(?=\p{L})(?:the |an? |any |that )?([^,.;:?!]+)/u;
 /** Things that the end of a request leaves out: "live music tonight but no drum and bass", "chairs, not the big set of 40". */
 const REFUSED =
   /(?<!\b(?:have|has|had|got|is|are|was|there|with|see|know|find|need|get|take|am))(?:(?:[ ,.;?!]+(?:but|just|please|only|and))+[ ,.;?!]+(?:no|not|without|nothing (?:with|about|for))|[,.;?!]+ (?:no|not|without|nothing (?:with|about|for))|[ ,.;?!]+(?:except(?: for)?|(?:anything|everything) but|(?:that|which) (?:is|are) not|who is not|i would (?:rather |like to |prefer to )?(?:skip|avoid|not have))) (?!thanks?\b|one\b|idea\b|problem|worr|matter\b|rush|hurry|money\b|need\b|way\b|more than\b|signal\b|internet\b|my\b|too\b|so\b|far\b|sure\b|today\b|tonight\b|tomorrow\b)(?:(?:the|an?|any|that|those|things? (?:for|with)) )*((?:[\p{L}\p{N}]+[ -]?){1,4})(?:[,;] .*)?[^\p{L}\p{N}]*$/u;
@@ -92,7 +92,7 @@ export function readMessage(
   const wholeText = plainWords(message);
   const tokens = tokensOf(text);
   const hints = hintsIn(text, wholeText, message);
-  const stated = statedIn(text, addresses.length > 0, state.intent?.ability ?? null);
+  const stated = statedIn(text, addresses.length > 0, state.intent);
   const hasAddress = addresses.length > 0;
   const recognized = recognizeAbility(models, { text, wholeText, tokens, hints, hasAddress, stated }, state);
   const { label, spans } = recognized;
@@ -109,8 +109,7 @@ export function readMessage(
   // "Not the heavy one" is tagged; other words of refusing are not.
   const tagged = wordsOf(spans, "not").concat(isTaken ? wordsOf(spans, "what") : []);
   const isTagged = isTaken && /^(?:\w+[ ,]+)?not\b/.test(text);
-  const without =
-    isTaken && (!isTagged || tagged.length === 0) ? [subjectOf(taken)] : tagged.concat(refused?.[1] ?? []);
+  const without = isTaken && !isTagged ? [subjectOf(taken)] : tagged.concat(refused?.[1] ?? []);
   const { when, rest } = readWhen(unsized, clock);
   // "Too much, something around 50 litres": the size is given.
   const compared = size !== undefined && !/\bthan\b/.test(text) ? null : comparedIn(text);

@@ -12,7 +12,7 @@ import { topicOf } from "./topics.ts";
 
 /** Below this likelihood a message is treated as a search for the thing it names. */
 const LEAST_LIKELIHOOD = 0.35;
-const SURE_OF_SMALL_TALK = 0.75;
+const SURE_OF_SMALL_TALK = 0.85;
 const SURE_OF_A_THING = 0.75;
 /** For an ability with its own words, when the message contains none of them. */
 const SURE_WITHOUT_WORDS = 0.7;

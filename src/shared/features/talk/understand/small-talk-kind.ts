@@ -47,7 +47,7 @@ const kinds: readonly (readonly [SmallTalkKind, RegExp])[] = [
   [
     "thanks",
     new RegExp(
-      `^(?:(?:ok|okay|ah|oh|yes|cool|great|perfect|nice|wow|super|brilliant|lovely) )*(?:many |big )?(?:thanks|thank you|thx|merci|danke|gracias|cheers|great|cool|nice|perfect|awesome|ok|okay|got it|alright|brilliant|super|lovely|sweet|wonderful|excellent|you (?:are the best|rock|legend|saved (?:me|my \\w+)|are a (?:legend|star|hero|life ?saver))|good (?:bot|job|one|work))${YOU}$`,
+      `^(?:(?:ok|okay|ah|oh|yes|cool|great|perfect|nice|wow|super|brilliant|lovely) )*(?:many |big )?(?:thanks|thank you|thx|ta|tnx|merci|danke|gracias|cheers|great|cool|nice|perfect|awesome|ok|okay|got it|alright|brilliant|super|lovely|sweet|wonderful|excellent|you (?:are the best|rock|legend|saved (?:me|my \\w+)|are an? (?:legend|star|hero|angel|life ?saver))|your an? (?:legend|star|hero|angel|life ?saver)|good (?:bot|job|one|work))${YOU}$`,
     ),
   ],
   [
@@ -84,7 +84,7 @@ export function smallTalkKind(text: string): SmallTalkKind | null {
     .trim();
   if (words === "") return /^[?!.\s]+$/.test(text) ? "nonsense" : null;
   if (LAUGHS.test(words) || WAITS.test(words)) return "mood";
-  if (CANCELS.test(words)) return "cancel";
+  if (CANCELS.test(words) || NEVER_MIND.test(words)) return "cancel";
   if (TASKS.some((spelling) => spelling.test(words))) return "task";
   const kind = kinds.find(([, spelling]) => spelling.test(words))?.[0] ?? null;
   return kind ?? (isClosing(text, words) ? "thanks" : null);
@@ -97,6 +97,9 @@ const WAITS =
 /** "Cancel that", with nothing that could be sent or saved named. */
 const CANCELS =
   /^(?:(?:ok|okay|no|oh|ah|wait|actually|well|sorry|please|just) )*(?:cancel|scrap|stop|undo|abort|delete|drop|scratch)(?: (?:it|that|this|everything|all(?: of (?:it|that))?))?(?: (?:please|then|again|thanks|now))*$/;
+/** "Actually nvm my sister wants it", with no other request. */
+const NEVER_MIND =
+  /^(?:(?:ok|okay|no|oh|ah|actually|well|sorry|ah) )*(?:nvm|never ?mind)\b(?!.*\b(?:where|who|what|when|how|which|need|find|is there)\b)(?= \w)/;
 const MOST_CLOSING_WORDS = 9;
 
 /** "Its out. thx", "ok theyre here, thank you", "never mind": the message contains no further request. */

@@ -7,7 +7,7 @@ const LISTED =
   /\s+(?:and|&|n|\+)\s+(?=(?:an?|some|somewhere|something|nearest|any|the|my|somebody|sombody|someone|sum1|sm1|anybody|anyone|(?:where|who|what|how)(?:'?s)?|is|can|do|\d{1,2}|maybe|i|we|need|two|three)\b)/i;
 /** Openings that are not a separate need. */
 const LEADING =
-  /^(?:(?:hi+|hey+|hello|hallo|yo|good (?:evening|morning|day|afternoon|night)|evening|morning|ok|okay|so|well|please|pls|plz|thanks?(?: you)?|thx|ty|sorry|sry|excuse me|no|nope|nah|yes|yeah|yep|hmm+|um|uh|looby|and|but|or|oh|ooh|ah|actually|wait|cool|great|nice|perfect|lol|haha|omg|wow|brilliant|beauty|sweet|awesome|lovely|super|damn|there|dear|my friend|friend|bro|dude|man|mate)[\s!,.]*)*$/i;
+  /^(?:(?:hi+|hey+|hello|hallo|yo|good (?:evening|morning|day|afternoon|night)|evening|morning|ok|okay|so|well|please|pls|plz|thanks?(?: you)?|thx|ty|sorry|sry|excuse me|no|nope|nah|yes|yeah|yep|hmm+|um|uh|looby|and|but|or|oh|ooh|ah|actually|wait|cool|great|nice|perfect|right|otherwise|lol|haha|omg|ffs|hic|nm|nvm|tbh|ugh|wow|brilliant|beauty|sweet|awesome|lovely|super|damn|there|dear|my friend|friend|bro|dude|man|mate)[\s!,.]*)*$/i;
 /** Words of a request. When one part of a message has them, parts without them are only background. */
 const ASKS =
   /\b(?:who|where|what|which|when|how|any(?:one|body|thing)|some(?:one|body)|need|want|looking|look for|search|find|borrow|lend|can i|could i|can you|is there|are there|does|do you|got (?:a|any|some)|nearest|closest|tell me|show me|take me|remember|directions?)\b|\?$/i;
@@ -21,6 +21,14 @@ const UNWANTED = /^(?:i|we) (?:do not|don'?t|dont) (?:want|need) (?=(?:an?|the|a
 /** "Sun wakes me too early", "its stuffy in the tent": a sentence about the user's state asks for nothing. */
 const STATES =
   /(?<!\b(?:for|near|to|with|by|around|from|of|at|4|2) )\b(?:i|we|me|us|it|its|it's|he|she|they|is|are|was|were|am|im|i'm|has|does)\b|'s \w+ing\b|^(?:too|so|because|since|nothing|nobody)\b/i;
+/** "My knees are not what they were": no question, though it has a question word. */
+const STORY =
+  /^(?:(?:and|but|so) )*(?:my|our|his|her|their) (?:\w+ ){1,3}(?:is|are|was|were|hurts?|died|broke)\b(?!.*\?)/i;
+/** "A short one" describes the thing named before. */
+const OF_THE_ONE = /^(?:an? |the )?(?!\w+est )(?:\w+ )?ones?\W*$/i;
+/** "What have you got close by?" names no thing, but asks again. */
+const AGAIN =
+  /\b(?:what|anything|any|something|have you)\b.*\b(?:close by|nearby|closer|nearer|near me|cheaper|smaller|bigger)\b/i;
 /** A part of a list is short. */
 const MOST_LISTED_WORDS = 6;
 const MOST = 4;
@@ -35,8 +43,11 @@ export function splitNeeds(message: string): string[] {
   let lead = "";
   let refused = "";
   for (const piece of pieces) {
-    const isNeed = !LEADING.test(piece) && (subjectOf(piece.toLowerCase()) !== "" || QUESTION.test(piece));
+    const isNeed =
+      !LEADING.test(piece) &&
+      (subjectOf(piece.toLowerCase()) !== "" || QUESTION.test(piece) || AGAIN.test(piece));
     if (UNWANTED.test(piece) && pieces.length > 1) refused += `, not ${piece.replace(UNWANTED, "")}`;
+    else if (needs.length > 0 && OF_THE_ONE.test(piece)) continue;
     else if (needs.length > 0 && REFUSES.test(piece)) needs[needs.length - 1] += `, ${piece}`;
     else if (isNeed) {
       needs.push(`${lead}${piece}${refused}`.trim());
@@ -61,11 +72,12 @@ export function isNamedFirst(text: string): boolean {
 
 /** The request, and the short list parts after it. */
 function withoutStory(needs: readonly string[]): string[] {
-  const first = needs.findIndex((need) => ASKS.test(need));
+  const asks = (need: string) => ASKS.test(need) && !STORY.test(need);
+  const first = needs.findIndex(asks);
   if (first === -1)
     return needs.length < 2 ? [...needs] : needs.filter((need) => isShort(need) && !STATES.test(need));
   return needs.filter(
-    (need, index) => ASKS.test(need) || (index > first ? isShort(need) && !STATES.test(need) : isThing(need)),
+    (need, index) => asks(need) || (index > first ? isShort(need) && !STATES.test(need) : isThing(need)),
   );
 }
 

@@ -79,3 +79,34 @@ test.each(["we found a quiet place", "i found a good camp"])(
     expect(understood(message).topic).not.toBe("lost-and-found");
   },
 );
+
+test("takes out of the user's list what the next message names", () => {
+  expect(understood("ditch the yoga", after("what is on my plan"))).toMatchObject({
+    ability: "forget",
+    topic: "plan",
+    what: "yoga",
+  });
+  expect(understood("ditch the yoga").ability).not.toBe("forget");
+});
+
+test.each(["forget that note pls im riding it home after", "lmaooo forget that"])(
+  "forgets the note in question, not what else is said: %s",
+  (message) => {
+    expect(understood(message, after("where did i leave my bike"))).toMatchObject({
+      ability: "forget",
+      what: "",
+    });
+  },
+);
+
+test("cancels a need that was only proposed", () => {
+  const proposed = after("post a need for a violin");
+  expect(understood("cancel that", proposed)).toMatchObject({ ability: "small-talk", topic: "cancel" });
+});
+
+test.each(["actually nvm my sister wants it", "cancel that", "ta", "ur a legend", "aw cute"])(
+  "answers small talk as such: %s",
+  (message) => {
+    expect(understood(message, after("who has a ladder")).ability).toBe("small-talk");
+  },
+);

@@ -1,5 +1,5 @@
 import { HOME_NOTE } from "./home-of-notes.ts";
-import type { Ability } from "./intent.ts";
+import type { Ability, Intent } from "./intent.ts";
 import { FOUND_PLACES } from "./services.ts";
 
 /** The request that the form of a message states, whatever its other words resemble. */
@@ -11,7 +11,7 @@ export interface Stated {
 }
 
 const PLEASE =
-  "^(?:(?:please|ok|okay|no|oh|ah|and|but|so|wait|hey|looby|just|actually|sorry|you can|can you|could you|would you|will you|i want to|i would like to|let us|thanks?)[ ,.!]+)*";
+  "^(?:(?:please|lol|lmao+|haha+|omg|ugh|hmm|cool|sweet|nah|yeah|thx|ok|okay|no|oh|ah|and|but|so|wait|hey|looby|just|actually|sorry|you can|can you|could you|would you|will you|i want to|i would like to|let us|thanks?)[ ,.!]+)*";
 const OF_OWN =
   "notes?|memor(?:y|ies)|reminders?|needs?|posts?|ask(?: (?:for|4))?|requests?|bookings?|loans?|plans?|you (?:have )?(?:saved|noted|kept|wrote|remember(?:ed)?)|i (?:have )?(?:said|told|wrote|write|noted|saved|asked|posted|ask)|looking for";
 /** "Forget what I said about my bike", "delete that note", "cancel my request", "... please withdraw it". */
@@ -21,7 +21,10 @@ const FORGET = new RegExp(
 /** "Bin it", right after notes or own lists. */
 const FORGET_IT =
   /(?:^|[,.;!] *|\b(?:please|just|can|and|so|ok) )(?:bin|scrap|throw|trash|wipe|clear|remove|delete|erase|cancel|drop|withdraw|forget|undo|discard|take)\b(?: (?:it|that|this|them|those|one|the last one|the second one|away|out|down|back|off|again|please|too))+\W*$/;
-const AFTER_OWN = new Set<Ability | null>(["remember", "recall", "my", "forget", "post-need"]);
+const AFTER_OWN = new Set<Ability | null>(["remember", "recall", "my", "forget"]);
+/** "Ditch the yoga", right after one of the user's own lists. */
+const FORGET_LISTED =
+  /^(?:(?:please|ok|and|so|just|can you) )*(?:ditch|drop|skip|scrap|bin|cancel|remove|delete|erase|withdraw|take (?:out|off|down)) (?:the|my|that) (\p{L}[\p{L} ]{2,40}?)(?: (?:one|out|off|please|then|too))*\W*$/u;
 /** "Scrap metal" and "the previous instructions" are nothing to delete. */
 const NOTHING_TO_FORGET =
   /\b(?:previous|prior|above|earlier) |\binstructions?\b|\bprompt\b|\bscrap (?:metal|wood)\b|\b(?:account|profile|password)\b|\bforget (?:me not|how|where|when|who)\b/;
@@ -49,8 +52,14 @@ const GONE =
 export const MOST_STATED = 300;
 
 /** The request that the form of a message states; null when its words decide. @param text in plain words, with one sign for each address */
-export function statedIn(text: string, hasAddress: boolean, before: Ability | null): Stated | null {
+export function statedIn(text: string, hasAddress: boolean, asked: Intent | null): Stated | null {
   if (text.length > MOST_STATED) return null;
+  const before = asked?.ability ?? null;
+  const listed = before === "my" ? (FORGET_LISTED.exec(text)?.[1] ?? "") : "";
+  if (listed !== "") return { ability: "forget", topic: asked?.topic ?? "notes", what: listed };
+  // A need that was only proposed is nowhere yet.
+  if (before === "post-need" && FORGET_IT.test(text))
+    return { ability: "small-talk", topic: "cancel", what: "" };
   const isForgotten = FORGET.test(text) || (AFTER_OWN.has(before) && FORGET_IT.test(text));
   if (isForgotten && !NOTHING_TO_FORGET.test(text)) {
     const topic = LISTS.find(([, words]) => words.test(text))?.[0] ?? "notes";
@@ -70,6 +79,10 @@ const STATES_HOME = new RegExp(
 );
 
 function thingToForget(text: string): string {
+  if (
+    /\b(?:that|this|the last) (?:note|memory|one|reminder|post|need)\b(?! (?:about|of|on|for)\b)/.test(text)
+  )
+    return "";
   const named = ABOUT.exec(text)?.[1] ?? "";
   return named.replaceAll(OF_FORGETTING, " ").replaceAll(/\s+/g, " ").trim();
 }

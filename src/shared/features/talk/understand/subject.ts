@@ -1,6 +1,6 @@
 /** Words of asking and leading in, which are not part of a subject. */
 const EMPTY = new Set(
-  `a able about after before course heavier later nearer nicer own quieter shorter since stronger argh beauty damn forgive meant mean must nah nobody oops people person phew sorry ugh yep actually again ah all also am an and another any anybody anyone anything anywhere are around as
+  `a able about after before course heavier later nearer nicer own otherwise quieter shorter since stronger argh beauty damn forgive meant mean must nah nobody oops people person phew sorry ugh yep actually again ah all also am an and another any anybody anyone anything anywhere are around as
   asap ask asking asks at available away back badly be best bigger biggest bit borrow borrowing bring bro but by
   both called can cheaper close closer closest could day days dear desperately did different do does down dude each
   else enough equipment every everybody everyone everything exactly exist exists far find fine first fit fits for free friend

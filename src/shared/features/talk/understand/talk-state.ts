@@ -94,6 +94,7 @@ export function understandMessage(state: TalkState, said: string, talkContext: T
     // The place and days of one need in a list also apply to the others.
     intents.push({
       ...intent,
+      isPart: true,
       near: intent.near ?? before?.near ?? null,
       when: intent.when ?? before?.when ?? null,
     });
@@ -101,7 +102,9 @@ export function understandMessage(state: TalkState, said: string, talkContext: T
   // A friendly word beside a request needs no reply of its own.
   const requests = intents.filter(({ ability }) => ability !== "small-talk");
   if (requests.length === intents.length) return intents;
-  return requests.some(({ likelihood }) => likelihood >= CLEAR) ? requests : intents.slice(0, 1);
+  return requests.some(({ likelihood }) => likelihood >= CLEAR)
+    ? requests
+    : intents.filter(({ ability }) => ability === "small-talk").slice(0, 1);
 }
 
 /** The conversation's state after an answer that showed these items, in this order. */
@@ -159,6 +162,7 @@ function intentOf(reading: Reading, state: TalkState): Intent {
     except: ability === "find" && reading.what === "" && OTHER.test(reading.wholeText) ? state.focus : null,
     among,
     described,
+    isPart: false,
     beside: focusOf(ability, state),
     noted: ability === "remember" ? [noteIn(reading, state), ...state.noted] : state.noted,
     topic: topicFor(reading, ability, state) ?? (ability === base.ability ? base.topic : null),

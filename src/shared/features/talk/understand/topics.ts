@@ -118,7 +118,7 @@ const topics: readonly (readonly [topic: string, words: RegExp])[] = [
   ],
   [
     "today",
-    /^(?:and )?(?:the )?time\??$|\bwhat (?:day|date|time|weekday) is (?:it|today)\b|\bwhat is (?:the )?(?:date|day|time|today)\b|\b(?:today s|todays) date\b|\bhow late is it\b/,
+    /^(?:and )?(?:the )?time\??$|\bwhat (?:day|date|time|weekday)(?: of the week)? is (?:it|today|tomorrow)\b|\bwhat is the (?:day of the week|weekday)\b|\bwhat is (?:the )?(?:date|day|time|today)\b|\b(?:today s|todays) date\b|\bhow late is it\b/,
   ],
   [
     "temple",

@@ -145,6 +145,7 @@ function wayOf(
     to ??= from;
     from = isWay ? last.to : spoken;
   }
+  if (to?.kind === "me" && (from === null || from.kind === "me")) to = null;
   const start = from ?? (isWay || isFromService ? last.from : null) ?? { kind: "me" };
   const end = to ?? (isWay ? last.to : null) ?? spoken;
   // "From our camp to the medical tent at Centre Camp", otherwise the one nearest to the start

@@ -62,7 +62,7 @@ export function hasPronoun(text: string): boolean {
 const DESCRIBED =
   /\b(?:the|that) (?:other )?(?:one|thing|camp|place|person) (?:with|in|of|that (?:has|is|does|serves|plays)|which (?:has|is)|who (?:has|is|does|plays)) (?:the |an? |his |her |their )?([\p{L}][\p{L}\p{N} '-]{2,40})/u;
 
-/** What a shown item is described by: "wheels" in "the one with wheels". Empty when nothing is. */
+/** The words that describe a shown item: "wheels" in "the one with wheels". Empty when none do. */
 export function describedIn(text: string): string {
   return DESCRIBED.exec(text)?.[1]?.trim() ?? "";
 }
