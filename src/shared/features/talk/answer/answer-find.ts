@@ -10,7 +10,7 @@ import { isFreeOn, nextFreeDay } from "#shared/features/lending/availability.ts"
 import type { Day } from "#shared/features/lending/days.ts";
 import type { GeoPoint } from "#shared/features/map/city/city.ts";
 import type { Intent } from "../understand/intent.ts";
-import { isRefused } from "../understand/spoken/title-has-word.ts";
+import { isRefused } from "../understand/refusal.ts";
 import { amountInWords, type Amount, amountsIn } from "../understand/read-amount.ts";
 import type { AbilityWorld, ListingFacts } from "./ability-world.ts";
 import { daysInSentence } from "../words/days-taken.ts";

@@ -32,6 +32,11 @@ test.each(["aw cute!! and who has a ladder", "haha ok. who has a ladder", "k. wh
   },
 );
 
+test("marks a request beside a friendly word as a part of the message", () => {
+  const [beside] = understandMessage(newTalk, "aw cute!! and who has a ladder", talkContext);
+  expect([beside?.isPart, understood("who has a ladder").isPart]).toEqual([true, false]);
+});
+
 test("reads no complaint after a request as a second request", () => {
   const needs = understandMessage(newTalk, "sleep mask anyone? sun wakes me too early", talkContext);
   expect(needs).toMatchObject([{ what: "sleep mask" }]);
@@ -73,7 +78,7 @@ test("goes to the service nearest to the start of the way", () => {
 });
 
 test("asks what is on the corner named before", () => {
-  expect(understood("who is on that corner", after("nearest toilet"))).toMatchObject({
+  expect(understood("what's on that corner", after("nearest toilet"))).toMatchObject({
     ability: "at-address",
     near: { kind: "service" },
   });
@@ -156,4 +161,12 @@ test("asks for the nearest service although another word names a section of the 
 test("measures no way from the user to the user", () => {
   const asked = after("who does massage", ladder);
   expect(understood("how far is it from me to me", asked).to).not.toEqual({ kind: "me" });
+});
+
+test("asks for a service of the city or a new thing, whatever was asked before", () => {
+  for (const found of [after("who has a ladder", ladder, steps), after("whats on tonight", lantern)]) {
+    expect(understood("where is water", found)).toMatchObject({ ability: "nearest", topic: "water" });
+    expect(understood("where is coffee", found)).toMatchObject({ what: "coffee", item: null });
+  }
+  expect(understood("where is the step ladder", after("who has a ladder", ladder, steps)).item).toBe(steps);
 });

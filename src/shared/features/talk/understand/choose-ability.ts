@@ -137,7 +137,7 @@ function turnOf({ text, ability, isOwnTopic }: Reading, { intent, focus }: TalkS
 }
 
 const ON_THAT_CORNER =
-  /\b(?:what|who|anything)\b.*\b(?:on|at|round|around) (?:that|this|the same) (?:corner|place|spot)\b/;
+  /\b(?:what|who|anything)\b.*\b(?:on|at|in|round|around) (?:that|this|the same) (?:corner|place|spot)\b|^(?:and |so |ok )*(?:on|at|in|round|around) that (?:same )?(?:corner|place|spot)\b/;
 const SAME = /^(?:(?:and|ok|so|now|please) )*(?:the )?same (?:from|for|at|near|on|to|in|but|thing)\b/;
 const SAME_DAYS = /\bsame (?:days?|dates?|time)\b/;
 const CHANGED = /^(?:(?:no|ok|oh|please|and|actually|sorry) )*(?:make (?:it|that)|rather|better)\b/;

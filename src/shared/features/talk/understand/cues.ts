@@ -42,7 +42,7 @@ export const cues: readonly Cue[] = [
     ability: "at-address",
     weight: 4,
     words:
-      /\bwhat (?:is|are|camps? (?:is|are)|do (?:we|you) have|else is|can i find|will i find|would i find|there is|is there|do i find) (?:there )?(?:at|on|in|around|near|nearby|here|close)\b|\b(?:who|which camp|what camp) (?:is|camps?|lives?|are) (?:at|on|there|here|this)\b|\banything (?:at|on|around)\b|\b(?:what|who|anything|something)\b.*\b(?:on|at|in|round|around|by) (?:that|this|the same) (?:corner|place|spot|street|address)\b|^(?:and |so |ok )*(?:on|at|in|round|around|by) (?:that|this|the) (?:same )?(?:corner|place|spot|street|address)\b|\bwhat is that\b|\bwhich camp is this\b/,
+      /\bwhat (?:is|are|camps? (?:is|are)|do (?:we|you) have|else is|can i find|will i find|would i find|there is|is there|do i find) (?:there )?(?:at|on|in|around|near|nearby|here|close)\b|\b(?:who|which camp|what camp) (?:is|camps?|lives?|are) (?:at|on|there|here|this)\b|\banything (?:at|on|around)\b|\bwhat is that\b|\bwhich camp is this\b/,
   },
   {
     ability: "nearest",

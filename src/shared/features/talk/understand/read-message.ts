@@ -10,8 +10,10 @@ import { plainWords, withoutShorthand } from "./plain-words.ts";
 import { type Amount, amountsIn } from "./read-amount.ts";
 import { markPlaces, type PlaceRole, placesIn, type ReadPlace } from "./read-places.ts";
 import { type Clock, readWhen, type When } from "./read-when.ts";
+import { refusedIn, splitRefusal } from "./refusal.ts";
 import { MOST_STATED, statedIn } from "./stated.ts";
 import { isEmptyWord, subjectOf } from "./subject.ts";
+import { titleHasWord } from "./spoken/title-has-word.ts";
 import { comparedIn, hasPronoun, isSequel, ordinalIn, soughtIn } from "./spoken/spoken-words.ts";
 
 /** The context needed to read a message. */
@@ -63,11 +65,6 @@ export interface Reading {
 
 /** Likelihood of a topic from which it counts as stated in the message. */
 const OWN_TOPIC = 0.5;
-const NOT =
-  /^(?:(?:no|but|and|just|ok|please)[ ,]+)*(?:not (?:an? |the |any |that )?(?!so |too |that |far )|(?:no(?= (?!thanks?\b|one\b|idea\b|problem|worr|wait\b|need\b|way\b|i\b|it\b|that\b|this\b|but\b|longer\b|more\b|where|not\b)[\p{L} ]+[.!]*$)|nothing (?:with|about|for)|(?:(?:everything|anything|all|any) )?(?:without|except(?: for)?)|(?:everything|anything|all) but|skip|avoid) )(?=\p{L})(?:the |an? |any |that )?([^,.;:?!]+)/u;
-/** Things that the end of a request leaves out: "live music tonight but no drum and bass", "chairs, not the big set of 40". */
-const REFUSED =
-  /(?<!\b(?:have|has|had|got|is|are|was|there|with|see|know|find|need|get|take|am))(?:(?:[ ,.;?!]+(?:but|just|please|only|and))+[ ,.;?!]+(?:no|not|without|nothing (?:with|about|for))|[,.;?!]+ (?:no|not|without|nothing (?:with|about|for))|[ ,.;?!]+(?:except(?: for)?|(?:anything|everything) but|(?:that|which) (?:is|are) not|who is not|i would (?:rather |like to |prefer to )?(?:skip|avoid|not have))) (?!thanks?\b|one\b|idea\b|problem|worr|matter\b|rush|hurry|money\b|need\b|way\b|more than\b|signal\b|internet\b|my\b|too\b|so\b|far\b|sure\b|today\b|tonight\b|tomorrow\b)(?:(?:the|an?|any|that|those|things? (?:for|with)) )*((?:[\p{L}\p{N}]+[ -]?){1,4})(?:[,;] .*)?[^\p{L}\p{N}]*$/u;
 /** "What does she lend" and "what else can I get off him" are about the user mentioned before. */
 const LENDS =
   /\b(?:do|does|did|has|have) (?:he|she|they) (?:also |still )?(?:lend|share|have|got|offer)|\b(?:else|other|others|more)\b.*\b(?:off|from) (?:him|her|them)\b|\b(?:his|her|their) (?:other|things|stuff|gear)\b/;
@@ -87,8 +84,8 @@ export function readMessage(
     withoutShorthand(message).replace(BETWEEN, "from $1 to $2"),
   );
   const whole = plainWords(marked);
-  const refused = whole.length > MOST_STATED ? null : REFUSED.exec(whole);
-  const text = refused === null ? whole : whole.slice(0, refused.index).trim();
+  const { request: text, refused } =
+    whole.length > MOST_STATED ? { request: whole, refused: null } : splitRefusal(whole);
   const wholeText = plainWords(message);
   const tokens = tokensOf(text);
   const hints = hintsIn(text, wholeText, message);
@@ -96,7 +93,8 @@ export function readMessage(
   const hasAddress = addresses.length > 0;
   const recognized = recognizeAbility(models, { text, wholeText, tokens, hints, hasAddress, stated }, state);
   const { label, spans } = recognized;
-  const isOfProgramme = state.intent?.ability === "whats-on" && NOT.test(text);
+  const taken = refusedIn(text);
+  const isOfProgramme = state.intent?.ability === "whats-on" && taken !== "";
   const ability = isOfProgramme ? "whats-on" : recognized.ability;
   const places = placesIn(spans, addresses, text);
   const plain = wordsBesides(tokens, spans);
@@ -104,12 +102,11 @@ export function readMessage(
   const [size] = amountsIn(plain);
   const unsized = size === undefined ? plain : `${plain.slice(0, size.start)} ${plain.slice(size.end)}`;
   // "Not a drill" excludes a thing from the previous search and names no new one.
-  const taken = ability === "find" || isOfProgramme ? (NOT.exec(text)?.[1] ?? "") : "";
-  const isTaken = taken !== "" && (isOfProgramme || state.search !== null);
+  const isTaken = isOfProgramme || (taken !== "" && ability === "find" && state.search !== null);
   // "Not the heavy one" is tagged; other words of refusing are not.
   const tagged = wordsOf(spans, "not").concat(isTaken ? wordsOf(spans, "what") : []);
   const isTagged = isTaken && /^(?:\w+[ ,]+)?not\b/.test(text);
-  const without = isTaken && !isTagged ? [subjectOf(taken)] : tagged.concat(refused?.[1] ?? []);
+  const without = isTaken && !isTagged ? [subjectOf(taken)] : tagged.concat(refused ?? []);
   const { when, rest } = readWhen(unsized, clock);
   // "Too much, something around 50 litres": the size is given.
   const compared = size !== undefined && !/\bthan\b/.test(text) ? null : comparedIn(text);
@@ -122,6 +119,7 @@ export function readMessage(
     : stated !== null
       ? stated.what
       : namedIn(tokens, spans, ability !== recognized.tagged || hasToName(ability, state, hasOtherWords)) ||
+        (NEEDS_A_THING.has(ability) ? whereNamed(text, state) : "") ||
         ((ability === "find" || (ability === "whats-on" && !hasPronoun(text))) &&
         !isTaken &&
         compared === null &&
@@ -169,6 +167,14 @@ function ownSubject(rest: string): string {
     .toSorted((one, other) => other.length - one.length);
   return subject;
 }
+
+/** "Where is coffee", after ladders: a name that no shown item has. */
+function whereNamed(text: string, { shown, place }: TalkState): string {
+  const named = subjectOf(WHERE.exec(text)?.[1] ?? "");
+  const isKnown = named.split(" ").some((word) => shown.some(({ title }) => titleHasWord(title, word)));
+  return isKnown || hasPronoun(text) || (shown.length === 0 && place === null) ? "" : named;
+}
+const WHERE = /^(?:(?:and|ok|so|but|then) )*where (?:is|are) (?:the |some |any )?([\p{L} ]{3,30})\W*$/u;
 
 /** Whether the message must name an item itself: earlier messages have no subject, and the message does not refine them. */
 function hasToName(ability: Ability, { intent, search, shown }: TalkState, hasOtherWords: boolean): boolean {

@@ -76,7 +76,7 @@ export function recognizeAbility(models: TalkModels, words: Words, state: TalkSt
     form !== undefined
       ? [{ ...TASK, topic: form }]
       : stated !== null
-        ? [{ ...TASK, ability: stated.ability, topic: stated.topic }]
+        ? [{ ...TASK, ability: stated.ability, topic: stated.topic, likelihood: stated.likelihood ?? 1 }]
         : byOwnWords(likelyLabels(models, tokens, beforeIn(state), hints), words, state);
   const clear = labels.find((each, index) => isClear(each, words, labels[index + 1]?.ability ?? null, state));
   const label = clear ?? labels[0] ?? TASK;

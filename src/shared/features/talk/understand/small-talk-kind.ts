@@ -99,7 +99,7 @@ const CANCELS =
   /^(?:(?:ok|okay|no|oh|ah|wait|actually|well|sorry|please|just) )*(?:cancel|scrap|stop|undo|abort|delete|drop|scratch)(?: (?:it|that|this|everything|all(?: of (?:it|that))?))?(?: (?:please|then|again|thanks|now))*$/;
 /** "Actually nvm my sister wants it", with no other request. */
 const NEVER_MIND =
-  /^(?:(?:ok|okay|no|oh|ah|actually|well|sorry|ah) )*(?:nvm|never ?mind)\b(?!.*\b(?:where|who|what|when|how|which|need|find|is there)\b)(?= \w)/;
+  /^(?:(?:ok|okay|no|oh|ah|actually|well|sorry) )*(?:nvm|never ?mind)\b(?!.*\b(?:where|who|what|when|how|which|need|find|is there)\b)(?= \w)/;
 const MOST_CLOSING_WORDS = 9;
 
 /** "Its out. thx", "ok theyre here, thank you", "never mind": the message contains no further request. */

@@ -1,3 +1,4 @@
+import { isRefusal, unwantedIn } from "./refusal.ts";
 import { hasPronoun } from "./spoken/spoken-words.ts";
 import { subjectOf } from "./subject.ts";
 
@@ -13,11 +14,6 @@ const ASKS =
   /\b(?:who|where|what|which|when|how|any(?:one|body|thing)|some(?:one|body)|need|want|looking|look for|search|find|borrow|lend|can i|could i|can you|is there|are there|does|do you|got (?:a|any|some)|nearest|closest|tell me|show me|take me|remember|directions?)\b|\?$/i;
 /** A question of words without a name: "whats on tonight". */
 const QUESTION = /\bwha?ts? (?:is )?on\b|\bwhere am i\b/i;
-/** "Just not deep house", "nothing about bicycles": a refusal belongs to the request before it. */
-const REFUSES =
-  /^(?:(?:but|just|only|please|pls|and|i (?:would|d|'d) rather) )*(?:not|no|nothing (?:with|about|for)|without|except|skip|avoid)\b(?! (?:idea|problem|worr|rush|hurry|need|thanks?)|\W*$)/i;
-/** "I don't want a generator" before what is wanted instead. */
-const UNWANTED = /^(?:i|we) (?:do not|don'?t|dont) (?:want|need) (?=(?:an?|the|any|another) )/i;
 /** "Sun wakes me too early", "its stuffy in the tent": a sentence about the user's state asks for nothing. */
 const STATES =
   /(?<!\b(?:for|near|to|with|by|around|from|of|at|4|2) )\b(?:i|we|me|us|it|its|it's|he|she|they|is|are|was|were|am|im|i'm|has|does)\b|'s \w+ing\b|^(?:too|so|because|since|nothing|nobody)\b/i;
@@ -46,9 +42,10 @@ export function splitNeeds(message: string): string[] {
     const isNeed =
       !LEADING.test(piece) &&
       (subjectOf(piece.toLowerCase()) !== "" || QUESTION.test(piece) || AGAIN.test(piece));
-    if (UNWANTED.test(piece) && pieces.length > 1) refused += `, not ${piece.replace(UNWANTED, "")}`;
+    const unwanted = pieces.length > 1 ? unwantedIn(piece) : null;
+    if (unwanted !== null) refused += `, not ${unwanted}`;
     else if (needs.length > 0 && OF_THE_ONE.test(piece)) continue;
-    else if (needs.length > 0 && REFUSES.test(piece)) needs[needs.length - 1] += `, ${piece}`;
+    else if (needs.length > 0 && isRefusal(piece)) needs[needs.length - 1] += `, ${piece}`;
     else if (isNeed) {
       needs.push(`${lead}${piece}${refused}`.trim());
       [lead, refused] = ["", ""];

@@ -1,6 +1,6 @@
 import { HOME_NOTE } from "./home-of-notes.ts";
 import type { Ability, Intent } from "./intent.ts";
-import { FOUND_PLACES } from "./services.ts";
+import { FOUND_PLACES, serviceNamed } from "./services.ts";
 
 /** The request that the form of a message states, whatever its other words resemble. */
 export interface Stated {
@@ -8,6 +8,8 @@ export interface Stated {
   topic: string | null;
   /** The thing it is about; empty when there is none. */
   what: string;
+  /** Likelihood, from 0 to 1, where the form is not certain. */
+  likelihood?: number;
 }
 
 const PLEASE =
@@ -48,6 +50,12 @@ const LOST =
 const GONE =
   /(?:^|[ ,])(?:(?:one|1) of )?(?:my|our) ((?:\p{L}+[ -]){0,2}?\p{L}+) (?:(?:is|are|has|have|got|just) )*(?:gone|missing|walked off|wandered off|disappeared|vanished|went missing|slid off|fell off|fell out)\b/u;
 
+/** Low enough to be left out below a help card: "my friend is passing out, where is water". */
+const BESIDE_DANGER = 0.8;
+/** "Where is water", whatever was asked before. */
+const WHERE_IS =
+  /^(?:(?:and|ok|so|but|then) )*where (?:is|are) (?:the |some |any )?(\p{L}+(?: \p{L}+)?)\W*$/u;
+
 /** A longer text is a story, in UTF-16 units. */
 export const MOST_STATED = 300;
 
@@ -65,6 +73,9 @@ export function statedIn(text: string, hasAddress: boolean, asked: Intent | null
     const topic = LISTS.find(([, words]) => words.test(text))?.[0] ?? "notes";
     return { ability: "forget", topic, what: thingToForget(text) };
   }
+  const service = serviceNamed(WHERE_IS.exec(text)?.[1] ?? "");
+  if (service !== null && service !== "medical")
+    return { ability: "nearest", topic: service, what: "", likelihood: BESIDE_DANGER };
   if (hasAddress && STATES_HOME.test(text)) return { ability: "remember", topic: null, what: "" };
   const lost = (LOST.exec(text) ?? GONE.exec(text))?.[1]?.trim() ?? "";
   return lost === "" || PERSON_OR_STATE.test(lost) || OF_PLACES.test(lost)

@@ -7,6 +7,7 @@ import { smallWorld } from "../../testing/small-world.ts";
 import { type Intent, noIntent } from "../../understand/intent.ts";
 import type { When } from "../../understand/read-when.ts";
 import type { CampEvent } from "../ability-world.ts";
+import { answerIntent } from "../answer-talk.ts";
 import { answerCampTimes, answerEventDetails, answerEventsFor, answerWhatsOn } from "./answer-events.ts";
 import { placeOf } from "../place-of.ts";
 
@@ -266,4 +267,11 @@ test("gives the times of a camp instead of the days on which it is free", async 
   const times = (message: string) => answerCampTimes(worldWith(programme), intent, message);
   expect((await times("is dust choir singing tonight?"))?.parts[0]?.text).toMatch(/^At \*\*Dust Choir/);
   expect(await times("the one at dust choir tonight?")).toBeNull();
+});
+
+test("begins with the events of a search at a time, and with the times of a camp asked for as a thing", async () => {
+  const first = async (asked: Partial<Intent>) =>
+    (await answerIntent(worldWith(programme), { ...noIntent, when: tonight, ...asked }, "")).parts[0]?.text;
+  expect(await first({ ability: "find", what: "rehearsal" })).toMatch(/^Tonight:/);
+  expect(await first({ ability: "availability", what: "dust choir" })).toMatch(/^At \*\*Dust Choir/);
 });

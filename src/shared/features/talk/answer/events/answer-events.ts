@@ -2,7 +2,7 @@ import { plain, prose } from "#shared/features/chat/prose.ts";
 import { searchAnswer } from "#shared/features/chat/search-answer.ts";
 import type { Intent, Shown } from "../../understand/intent.ts";
 import { plainWords } from "../../understand/plain-words.ts";
-import { isRefused } from "../../understand/spoken/title-has-word.ts";
+import { isRefused } from "../../understand/refusal.ts";
 import type { AbilityWorld } from "../ability-world.ts";
 import { shareOfTitle } from "../answer-thing.ts";
 import { answerWithoutEvents } from "../answer-words.ts";
