@@ -71,7 +71,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "shared/set-back": 170,
   "shared/settings": 80, // the switch that Telegram follows
   "shared/surveys": 40,
-  "shared/talk": 7_650, // refusals and second thoughts, the newest of similar notes, pages of the guide
+  "shared/talk": 7_670, // refusals and second thoughts, the newest of similar notes, pages of the guide
   "shared/telegram": 70,
   "shared/transfer": 120, // formulas within a cell
   "shared/vibe": 160,
