@@ -63,6 +63,8 @@ export interface Reading {
   rivals: readonly Ability[];
 }
 
+/** A refusal after these is about what the last search found. */
+const OF_SEARCH = new Set<Ability>(["find", ...NEEDS_A_THING]);
 /** Likelihood of a topic from which it counts as stated in the message. */
 const OWN_TOPIC = 0.5;
 /** "What does she lend" and "what else can I get off him" are about the user mentioned before. */
@@ -102,7 +104,8 @@ export function readMessage(
   const [size] = amountsIn(plain);
   const unsized = size === undefined ? plain : `${plain.slice(0, size.start)} ${plain.slice(size.end)}`;
   // "Not a drill" excludes a thing from the previous search and names no new one.
-  const isTaken = isOfProgramme || (taken !== "" && ability === "find" && state.search !== null);
+  const isOfSearch = state.search !== null && OF_SEARCH.has(state.intent?.ability ?? "find");
+  const isTaken = isOfProgramme || (taken !== "" && ability === "find" && isOfSearch);
   // "Not the heavy one" is tagged; other words of refusing are not.
   const tagged = wordsOf(spans, "not").concat(isTaken ? wordsOf(spans, "what") : []);
   const isTagged = isTaken && /^(?:\w+[ ,]+)?not\b/.test(text);

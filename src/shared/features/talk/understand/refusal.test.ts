@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { after, ladder, steps, talkContext, understood } from "../testing/talk-context.ts";
 import { isRefused, refusedIn, splitRefusal } from "./refusal.ts";
+import { show, understandMessage } from "./talk-state.ts";
 
 test.each([
   ["Deep house night", "deep house", true],
@@ -27,3 +29,10 @@ test.each(["no thanks", "no one near here", "not so far", "no idea", "no ladder?
     expect(refusedIn(text)).toBe("");
   },
 );
+
+test("refuses nothing of a search before another question", () => {
+  const found = after("who has a ladder", ladder, steps);
+  const other = show(found, understandMessage(found, "where is water", talkContext), []);
+  expect(understood("no grinders", other)).not.toMatchObject({ what: "ladder" });
+  expect(understood("no step ladder", found)).toMatchObject({ what: "ladder", without: ["step ladder"] });
+});
