@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Check, RotateCcw, TriangleAlert } from "lucide-react";
 import { Moment } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -14,14 +14,12 @@ import { lazyExtra } from "./lazy-extra.ts";
 import styles from "./turn.module.css";
 import { TypingIndicator } from "./typing-indicator.tsx";
 
-const VersionSwitch = lazy(async () => ({ default: (await import("./version-switch.tsx")).VersionSwitch }));
+const VersionSwitch = lazyExtra(async () => (await import("./version-switch.tsx")).VersionSwitch);
 const WhyThese = lazyExtra(async () => (await import("./why-these.tsx")).WhyThese);
 const MessageExtra = lazyExtra(async () => (await import("./message-extra.tsx")).MessageExtra);
-const ReasoningBlock = lazy(async () => ({
-  default: (await import("./reasoning-block.tsx")).ReasoningBlock,
-}));
-const SlowModel = lazy(async () => ({ default: (await import("./slow-model.tsx")).SlowModel }));
-const UsedAbilities = lazy(async () => ({ default: (await import("./used-abilities.tsx")).UsedAbilities }));
+const ReasoningBlock = lazyExtra(async () => (await import("./reasoning-block.tsx")).ReasoningBlock);
+const SlowModel = lazyExtra(async () => (await import("./slow-model.tsx")).SlowModel);
+const UsedAbilities = lazyExtra(async () => (await import("./used-abilities.tsx")).UsedAbilities);
 
 interface AssistantTurnProps {
   message: AssistantMessage;

@@ -1,13 +1,12 @@
 import { LifeBuoy } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { helpCards } from "#shared/features/chat/help/help-cards.ts";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
+import { lazyExtra } from "./lazy-extra.ts";
 import styles from "./help-card.module.css";
 
 /** Loaded with the map's streets, for which the card does not wait. */
-export const NearestMedical = lazy(async () => ({
-  default: (await import("./nearest-medical.tsx")).NearestMedical,
-}));
+export const NearestMedical = lazyExtra(async () => (await import("./nearest-medical.tsx")).NearestMedical);
 
 interface HelpCardProps {
   kind: HelpKind;

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { MessageUi } from "#shared/features/chat/contract.ts";
 import type { Proposal } from "#shared/features/chat/proposal.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -6,9 +6,9 @@ import type { AssistantMessage } from "../conversation/chat-message.ts";
 import { lazyExtra } from "./lazy-extra.ts";
 import styles from "./turn.module.css";
 
-const MemoryMarker = lazy(async () => ({
-  default: (await import("#web/features/memories/memory-marker.tsx")).MemoryMarker,
-}));
+const MemoryMarker = lazyExtra(
+  async () => (await import("#web/features/memories/memory-marker.tsx")).MemoryMarker,
+);
 
 const MemoryOffer = lazyExtra(
   async () => (await import("#web/features/memories/memory-offer.tsx")).MemoryOffer,

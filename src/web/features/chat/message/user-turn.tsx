@@ -1,13 +1,14 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Pencil } from "lucide-react";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import type { UserMessage } from "../conversation/chat-message.ts";
 import type { ChatActions } from "../store/chat-state.ts";
+import { lazyExtra } from "./lazy-extra.ts";
 import bubbleStyles from "./bubble.module.css";
 import styles from "./turn.module.css";
 
-const VersionSwitch = lazy(async () => ({ default: (await import("./version-switch.tsx")).VersionSwitch }));
+const VersionSwitch = lazyExtra(async () => (await import("./version-switch.tsx")).VersionSwitch);
 
 interface UserTurnProps {
   message: UserMessage;
