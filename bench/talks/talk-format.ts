@@ -1,3 +1,4 @@
+import { smallTalkKinds } from "#shared/features/talk/understand/small-talk-kind.ts";
 import * as z from "zod/mini";
 import { filledText, id, instant } from "#shared/http/fields.ts";
 
@@ -94,19 +95,7 @@ export const slotWords: Record<string, readonly string[]> = {
   "my.which": ["loans", "requests", "needs", "plan"],
   "share.kind": ["place", "gear", "skill"],
   "help-card.kind": ["overdose", "emergency", "consent", "distress"],
-  "small-talk.kind": [
-    "greeting",
-    "thanks",
-    "love",
-    "insult",
-    "bored",
-    "mood",
-    "goodbye",
-    "joke",
-    "nonsense",
-    "foreign",
-    "cancel",
-  ],
+  "small-talk.kind": smallTalkKinds,
 };
 
 const slotValue = z.nullable(z.union([filledText(200), z.array(filledText(200))]));

@@ -101,7 +101,11 @@ function placeInWords(words: string): PlaceRef | null {
   if (ME.test(bare)) return { kind: "me" };
   if (HOME.test(bare)) return { kind: "home" };
   if (SPOKEN.test(words)) return null;
-  const name = subjectOf(words);
+  return namedPlace(subjectOf(words));
+}
+
+/** The place of a name: the nearest service it names, otherwise a camp or thing; null for an empty name. */
+export function namedPlace(name: string): PlaceRef | null {
   const service = serviceNamed(name);
   if (service !== null) return { kind: "service", service, from: null };
   return name === "" ? null : { kind: "named", name };

@@ -2,7 +2,7 @@ import { parseAddress } from "#shared/features/map/address/address.ts";
 import { serviceKinds } from "#shared/features/map/city/city.ts";
 import type { Intent, PlaceRef, Shown, TalkState } from "../intent.ts";
 import { placeIn, type Reading } from "../read-message.ts";
-import { serviceNamed } from "../services.ts";
+import { namedPlace } from "../read-places.ts";
 
 /** The place a need was about, which "there" refers to afterwards. */
 export function placeSpokenOf({ ability, from, to, near, topic }: Intent): PlaceRef | null {
@@ -152,10 +152,4 @@ function wayOf(
   const beside =
     end?.kind === "service" && end.from === null ? (placeIn(reading, "at", "near") ?? start) : null;
   return { from: start, to: end?.kind === "service" && beside !== null ? { ...end, from: beside } : end };
-}
-
-function namedPlace(name: string): PlaceRef | null {
-  const service = serviceNamed(name);
-  if (service !== null) return { kind: "service", service, from: null };
-  return name === "" ? null : { kind: "named", name };
 }
