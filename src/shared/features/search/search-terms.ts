@@ -36,6 +36,12 @@ export function searchTerms(text: string): string[] {
   return searchWords(text).map(({ term }) => term);
 }
 
+/** The number of a question's search terms that a text has, each as often as the question has it. */
+export function termsShared(question: string, text: string): number {
+  const terms = new Set(searchTerms(text));
+  return searchTerms(question).filter((term) => terms.has(term)).length;
+}
+
 /** The words of a text that its search terms come from, in order and with repeats, each with its term. */
 export function searchWords(text: string): { word: string; term: string }[] {
   return plainWords(text)

@@ -3,7 +3,7 @@ import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { AnswerPart } from "#shared/features/chat/answer-part.ts";
 import { searchAnswer } from "#shared/features/chat/search-answer.ts";
-import { searchTerms } from "#shared/features/search/search-terms.ts";
+import { termsShared } from "#shared/features/search/search-terms.ts";
 import { needOf } from "#shared/features/memories/need.ts";
 import { asksHow } from "../search/search-plan.ts";
 import type { Intent } from "../understand/intent.ts";
@@ -65,7 +65,7 @@ async function factsOf(
 /** Whether it is the page of the guide about what the message asks, by its words and its title. */
 function isItsPage({ source, keywordShare }: Retrieved, message: string): boolean {
   if (source.kind !== "context" || keywordShare < SURE_SHARE || !asksHow(message)) return false;
-  return searchTerms(message).some((term) => searchTerms(source.title).includes(term));
+  return termsShared(message, source.title) > 0;
 }
 
 /** When the result is uncertain, offers to save the question as a need. */

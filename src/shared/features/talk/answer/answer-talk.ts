@@ -3,7 +3,9 @@ import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 import { type Intent, noIntent, type Shown } from "../understand/intent.ts";
 import { homeOfNotes } from "../understand/home-of-notes.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
-import { searchTerms } from "#shared/features/search/search-terms.ts";
+import { termsShared } from "#shared/features/search/search-terms.ts";
+import { plainWords } from "../understand/plain-words.ts";
+import { serviceOf } from "../understand/services.ts";
 import type { AbilityWorld } from "./ability-world.ts";
 import { answerMedics, helpBelow, postToWalkTo } from "./answer-medics.ts";
 import { answerFind } from "./answer-find.ts";
@@ -15,16 +17,8 @@ import {
   answerNearest,
   answerWhereAmI,
 } from "./answer-way.ts";
-import {
-  answerAbout,
-  answerForget,
-  answerMy,
-  answerPostNeed,
-  answerRecall,
-  answerRemember,
-  answerShare,
-  answerSmallTalk,
-} from "./answer-words.ts";
+import { answerForget, answerMy, answerRecall, answerRemember } from "./answer-own.ts";
+import { answerAbout, answerPostNeed, answerShare, answerSmallTalk } from "./answer-words.ts";
 import { joinAnswers, type TalkAnswer } from "./talk-answer.ts";
 
 /** Looby's answer to all needs of a message. */
@@ -53,7 +47,7 @@ export async function answerIntent(known: AbilityWorld, asked: Intent, message: 
   const intent = await withDescribed(world, asked);
   switch (intent.ability) {
     case "find":
-      return await answerSearch(world, intent);
+      return await answerFindAndEvents(world, intent);
     case "details":
       return (
         (await (await events()).answerEventDetails(world, intent, message)) ??
@@ -74,7 +68,7 @@ export async function answerIntent(known: AbilityWorld, asked: Intent, message: 
       return (await answerAtAddress(world, intent)) ?? (await answerFind(world, { ...intent, near: null }));
     case "nearest":
       return (
-        (await answerNearest(world, intent, message)) ??
+        (await answerNearest(world, intent, isAskedAgain(intent, message))) ??
         (await answerFind(world, { ...intent, near: intent.from, compared: "closer" }))
       );
     case "medical-first":
@@ -102,15 +96,16 @@ export async function answerIntent(known: AbilityWorld, asked: Intent, message: 
   }
 }
 
+/** "Anything closer?", which names no service. */
+function isAskedAgain({ compared }: Intent, message: string): boolean {
+  return compared === "closer" && serviceOf(plainWords(message)) === null;
+}
+
 /** "The one with wheels": the only shown item with the most of these words, if there is one. */
 async function withDescribed(world: AbilityWorld, asked: Intent): Promise<Intent> {
   if (asked.described === "") return asked;
   const items = await world.items(asked.among.map(({ sourceId }) => sourceId));
-  const words = searchTerms(asked.described);
-  const count = ({ source, body }: Retrieved) => {
-    const terms = new Set(searchTerms(`${source.title} ${body}`));
-    return words.filter((word) => terms.has(word)).length;
-  };
+  const count = ({ source, body }: Retrieved) => termsShared(asked.described, `${source.title} ${body}`);
   const [best, next] = items.toSorted((one, other) => count(other) - count(one));
   if (best === undefined || count(best) === 0 || (next !== undefined && count(next) === count(best)))
     return asked;
@@ -120,7 +115,7 @@ async function withDescribed(world: AbilityWorld, asked: Intent): Promise<Intent
 }
 
 /** Things, camps and skills, below the events of that name at the requested time: "is a choir singing tonight". */
-async function answerSearch(world: AbilityWorld, intent: Intent): Promise<TalkAnswer> {
+async function answerFindAndEvents(world: AbilityWorld, intent: Intent): Promise<TalkAnswer> {
   const found = await answerFind(world, intent);
   const mayBeEvent =
     intent.when !== null && intent.what !== "" && intent.whose === null && intent.size === null;

@@ -4,8 +4,6 @@ import { nearestAddress } from "#shared/features/map/city/nearest-address.ts";
 import { nearestServices } from "#shared/features/map/view/nearest-services.ts";
 import { itemPart } from "#shared/features/chat/answer-part.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
-import { plainWords } from "../understand/plain-words.ts";
-import { serviceOf } from "../understand/services.ts";
 import type { Intent, PlaceRef } from "../understand/intent.ts";
 import type { Service } from "#shared/features/map/city/services.ts";
 import type { AbilityWorld } from "./ability-world.ts";
@@ -87,11 +85,14 @@ export async function answerAtAddress(world: AbilityWorld, intent: Intent): Prom
   };
 }
 
-/** The nearest city service of a kind. Null when the city's services of that kind are unknown. */
+/**
+ * The nearest city service of a kind. Null when the city's services of that kind are unknown.
+ * @param isAskedAgain the user wants a closer one than the answer before
+ */
 export async function answerNearest(
   world: AbilityWorld,
   intent: Intent,
-  message?: string,
+  isAskedAgain = false,
 ): Promise<TalkAnswer | null> {
   const kind = intent.topic;
   const services = world.services.filter((each) => each.kind === kind);
@@ -112,8 +113,6 @@ export async function answerNearest(
     next === undefined
       ? ""
       : prose`\n\nThe next one is ${plain(next.service.name)} at ${plain(next.service.address)}, ${plain(roundMetres(next.way.metres))}.`;
-  const isAskedAgain =
-    message !== undefined && intent.compared === "closer" && serviceOf(plainWords(message)) === null;
   const lost =
     kind === "lost-and-found" && intent.what !== ""
       ? prose`Things that were found go to lost and found. `

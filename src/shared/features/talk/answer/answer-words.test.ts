@@ -4,14 +4,8 @@ import { memoryDocument } from "#shared/features/search/documents.ts";
 import { smallWorld } from "../testing/small-world.ts";
 import { noIntent } from "../understand/intent.ts";
 import { answerMessage } from "./answer-message.ts";
-import {
-  answerAbout,
-  answerForget,
-  answerRecall,
-  answerRemember,
-  answerShare,
-  answerTopic,
-} from "./answer-words.ts";
+import { answerForget, answerRecall, answerRemember } from "./answer-own.ts";
+import { answerAbout, answerShare, answerTopic } from "./answer-words.ts";
 
 const NOTE = "the towel is on the hammock";
 
@@ -75,6 +69,14 @@ test("answers how to share with the guide's section and the button that opens th
       ui: { type: "proposal", proposal: { ability: "share", thing: "" } },
     });
   expect(await answerTopic(world, "how do i put up a tent")).toBeNull();
+});
+
+test("finds the section of a festival's own guide that has the topic's words as its heading", async () => {
+  const world = smallWorld([section("sharing", "Sharing", "Bring it to the lending tent.")]);
+  const answer = await answerTopic(world, "how do I share something?");
+  expect(answer?.parts[0]?.text).toContain("lending tent");
+  const about = await answerAbout(world, { ...noIntent, topic: "sharing" }, "and lending?");
+  expect(about).toMatchObject({ ui: { type: "proposal" } });
 });
 
 test("describes offline use only when asked how", async () => {
