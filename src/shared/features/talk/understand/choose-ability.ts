@@ -1,3 +1,4 @@
+import { OF_SEARCH } from "./recognize-ability.ts";
 import { chosenFrom } from "./spoken/choose-item.ts";
 import type { Ability, Intent, TalkState } from "./intent.ts";
 import type { Reading } from "./read-message.ts";
@@ -144,9 +145,6 @@ const CHANGED = /^(?:(?:no|ok|oh|please|and|actually|sorry) )*(?:make (?:it|that
 const OFFERS =
   /\b(?:i|we) (?:(?:am |have |do )?also\b|can\b|could\b|do\b|have (?:a |an )?(?:spare|extra|second)\b)|\bfor (?:whoever|anyone|anybody|everyone|everybody|others|people)\b/;
 const THE_ONE = /\b(?:the|that) \w+er(?: one)?\b/;
-
-/** A question about what was searched for: a place alone after it searches there. */
-const OF_SEARCH = new Set<Ability>(["find", "availability"]);
 
 /** "7:30 & E", with no word that asks. */
 function isOnlyPlace({ ability, isBare, places, text }: Reading): boolean {

@@ -1,5 +1,5 @@
 import type { City } from "#shared/features/map/city/city.ts";
-import { recognizeAbility, NEEDS_A_THING } from "./recognize-ability.ts";
+import { OF_SEARCH, recognizeAbility, NEEDS_A_THING } from "./recognize-ability.ts";
 import { hintsIn } from "./hints.ts";
 import type { Ability, Intent, PlaceRef, Sought, TalkState } from "./intent.ts";
 import type { Span } from "./learned/spans-of-message.ts";
@@ -63,8 +63,6 @@ export interface Reading {
   rivals: readonly Ability[];
 }
 
-/** A refusal after these is about what the last search found. */
-const OF_SEARCH = new Set<Ability>(["find", ...NEEDS_A_THING]);
 /** Likelihood of a topic from which it counts as stated in the message. */
 const OWN_TOPIC = 0.5;
 /** "What does she lend" and "what else can I get off him" are about the user mentioned before. */

@@ -25,6 +25,8 @@ const FORMS = ["task", "foreign", "cancel", "mood"] as const;
 const TASK: Label = { ability: "small-talk", likelihood: 1, topic: "task", topicLikelihood: 1 };
 /** Below this share no section of the guide matches. */
 const LEAST_TOPIC = 0.2;
+/** Questions about what was searched for: a place alone after them searches there, a refusal leaves it out. */
+export const OF_SEARCH = new Set<Ability>(["find", "availability"]);
 /** Abilities that concern a single thing. */
 export const NEEDS_A_THING = new Set<Ability>(["details", "availability", "borrow"]);
 
