@@ -112,9 +112,8 @@ function onceEach(hits: readonly Retrieved[]): Retrieved[] {
 
 /** The note with the most words of the subject; null when none has any. */
 function noteOn(noted: readonly string[], subject: string): string | null {
-  const count = (note: string) => termsShared(subject, note);
-  const [best] = noted.toSorted((one, other) => count(other) - count(one));
-  return best === undefined || count(best) === 0 ? null : best;
+  const [best] = noted.toSorted((one, other) => termsShared(subject, other) - termsShared(subject, one));
+  return best === undefined || termsShared(subject, best) === 0 ? null : best;
 }
 
 /** One of the user's own lists. @param about only the lines with these words, if there are any */

@@ -8,7 +8,7 @@ export interface Stated {
   topic: string | null;
   /** The thing it is about; empty when there is none. */
   what: string;
-  /** Likelihood, from 0 to 1, where the form is not certain. */
+  /** 0 to 1; missing for 1. */
   likelihood?: number;
 }
 
