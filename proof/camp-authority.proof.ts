@@ -31,8 +31,7 @@ test("vouches only for this machine as a web server during one festival", async 
   expect(authority.isNew).toBe(true);
   expect(await openAuthority(folder.path, names, "192.168.7.7", Date.now() + 80 * DAY)).toEqual(again);
   const first = await certify(folder.path, authority, names);
-  expect(await certify(folder.path, authority, names, Date.now() + 15 * DAY)).toEqual(first);
-  expect((await certify(folder.path, authority, names, Date.now() + 25 * DAY)).chain).not.toBe(first.chain);
+  expect(await certify(folder.path, authority, names)).toEqual(first);
   for (const name of ["looby.lan", "192.168.7.7", "fd00::7"])
     expect(await tryName(first, authority.certificate, name), name).toBe("trusted");
   expect(await tryName(first, authority.certificate, "other.lan")).toMatch(/does not match/);
@@ -77,7 +76,7 @@ test("serves a real domain's certificate unchanged and skips the trust step", as
   await writeFile(files.key, key);
   expect(await readOwnCertificate(files, "looby.example.org")).toEqual({ chain, key });
   await expect(readOwnCertificate(files, "other.example.org")).rejects.toThrow(/not for other.example.org/);
-  await expect(readOwnCertificate(files, "looby.example.org", Date.now() + 31 * DAY)).rejects.toThrow(
+  await expect(readOwnCertificate(files, "looby.example.org", Date.now() + 121 * DAY)).rejects.toThrow(
     /ended on/,
   );
   await writeFile(files.key, authority.key);

@@ -7,10 +7,17 @@ import { parseArgs } from "node:util";
 import { renderUnicodeCompact } from "uqr";
 import { readConfig } from "#server/config/config.ts";
 import { OperatorError } from "#server/operator-error.ts";
-import { certify, openAuthority, type ServerCertificate } from "./camp-box/authority.ts";
+import {
+  addressForPhones,
+  addressLines,
+  type LocalAddress,
+  networkChange,
+  readAddresses,
+} from "./camp-box/addresses.ts";
+import { certify, dateLine, openAuthority, type ServerCertificate } from "./camp-box/authority.ts";
 import { createGateway, createJoinServer } from "./camp-box/gateway.ts";
 import { createJoinSite, fingerprintOf, type Wifi, wifiText } from "./camp-box/join-site.ts";
-import { hostForPhones, isHostName, isLocalName, localNames } from "./camp-box/local-names.ts";
+import { isHostName, isLocalName, localNames } from "./camp-box/local-names.ts";
 import { type CertificateFiles, readOwnCertificate } from "./camp-box/own-certificate.ts";
 
 // `npm run camp-box`: Looby for a whole camp, on one laptop or small computer, over the camp's own Wi-Fi and https. Without https, browsers
@@ -19,16 +26,19 @@ import { type CertificateFiles, readOwnCertificate } from "./camp-box/own-certif
 const USE = `Use it as: npm run camp-box -- [options]
   --https-port 8443    where Looby is; 443 needs the right to listen there
   --http-port 8080     where phones learn how to join
+  --address 10.0.0.5   the address of this machine that phones use, if it has several
   --name looby.local   a name of this machine in the camp's network (.local, .lan, .internal, .home.arpa)
   --certificate FILE   a real domain's certificate (PEM) instead of the camp's own; needs --key and --name
   --key FILE           its key (PEM)
   --wifi NAME          print a code that joins this Wi-Fi
   --wifi-password WORD its password`;
-const HOUR_MS = 3_600_000;
+const LOOK_MS = 60_000;
 
 interface Order {
   httpsPort: number;
   httpPort: number;
+  /** The operator's choice among this machine's addresses. */
+  address: string | null;
   name: string | null;
   /** Null for the camp's own authority. */
   certificate: CertificateFiles | null;
@@ -39,8 +49,8 @@ interface Order {
 interface Trust {
   /** Certificate phones have to install first (PEM); null for a real domain's certificate, which they already trust. */
   authority: string | null;
-  /** The current server certificate. */
-  certificate(): Promise<ServerCertificate>;
+  /** The current server certificate, for these addresses. */
+  certificate(addresses: readonly string[]): Promise<ServerCertificate>;
 }
 
 try {
@@ -52,9 +62,15 @@ try {
 
 async function open(order: Order): Promise<void> {
   const config = readConfig(process.env);
-  const host = hostForPhones(order.name, localNames(null).addresses);
-  const trust = await trustFor(order, host, join(config.dataDir, "camp-box"));
-  const gateway = createGateway(await trust.certificate(), config.port);
+  const found = await readAddresses();
+  const isAddressUsed = order.name === null || order.address !== null;
+  const address = isAddressUsed ? addressForPhones(found, order.address) : null;
+  const host = order.name ?? address ?? "";
+  const certified = (all: readonly LocalAddress[]) =>
+    all.filter((one) => one.flaw === null || one.address === address).map((one) => one.address);
+  const trust = await trustFor(order, host, certified(found), join(config.dataDir, "camp-box"));
+  const first = await trust.certificate(certified(found));
+  const gateway = createGateway(first, config.port);
   const httpsPort = await listen(gateway, order.httpsPort);
   const urlHost = isIPv6(host) ? `[${host}]` : host;
   const loobyUrl = `https://${urlHost}${httpsPort === 443 ? "" : `:${httpsPort}`}`;
@@ -75,20 +91,39 @@ async function open(order: Order): Promise<void> {
   const joinUrl = `http://${urlHost}${httpPort === 80 ? "" : `:${httpPort}`}/`;
   await looby.isUp;
   print({ loobyUrl, joinUrl, authority: trust.authority, wifi: order.wifi });
-  const renewal = setInterval(() => {
-    // A long festival may outlast the certificate.
-    trust.certificate().then(
-      ({ chain, key }) => gateway.setSecureContext({ cert: chain, key, minVersion: "TLSv1.2" }),
-      (error: unknown) => console.error(`The certificate could not be renewed: ${String(error)}`),
-    );
-  }, HOUR_MS);
+  for (const line of [...addressLines(found, host), dateLine(first, Date.now())]) console.log(line);
+  const look = watchNetwork(found, address ?? host, async (after) => {
+    const { chain, key } = await trust.certificate(certified(after));
+    gateway.setSecureContext({ cert: chain, key, minVersion: "TLSv1.2" });
+  });
   stopWith(looby.child, () => {
-    clearInterval(renewal);
+    clearInterval(look);
     for (const server of [gateway, joinServer]) {
       server.close();
       server.closeAllConnections();
     }
   });
+}
+
+/**
+ * Looks every minute whether this machine joined or left a network, and says so.
+ * @param renew called with the addresses each time, because a network may be new and a long festival may outlast the certificate
+ */
+function watchNetwork(
+  found: LocalAddress[],
+  host: string,
+  renew: (after: LocalAddress[]) => Promise<void>,
+): NodeJS.Timeout {
+  let before = found;
+  const look = async () => {
+    const after = await readAddresses();
+    for (const line of networkChange(before, after, host)) console.log(line);
+    before = after;
+    await renew(after);
+  };
+  return setInterval(() => {
+    look().catch((error: unknown) => console.error(`The certificate could not be renewed: ${String(error)}`));
+  }, LOOK_MS);
 }
 
 function readOrder(): Order {
@@ -97,6 +132,7 @@ function readOrder(): Order {
       options: {
         "https-port": { type: "string", default: "8443" },
         "http-port": { type: "string", default: "8080" },
+        address: { type: "string" },
         name: { type: "string" },
         certificate: { type: "string" },
         key: { type: "string" },
@@ -116,7 +152,7 @@ function readOrder(): Order {
     if (arePorts && isComplete && isName) {
       const wifi =
         values.wifi === undefined ? null : { name: values.wifi, password: values["wifi-password"] ?? null };
-      return { httpsPort, httpPort, name, certificate, wifi };
+      return { httpsPort, httpPort, address: values.address ?? null, name, certificate, wifi };
     }
   } catch {
     // An unknown option: print the usage below.
@@ -124,15 +160,20 @@ function readOrder(): Order {
   return fail(USE, 2);
 }
 
-async function trustFor({ name, certificate }: Order, host: string, folder: string): Promise<Trust> {
+async function trustFor(
+  { name, certificate }: Order,
+  host: string,
+  addresses: readonly string[],
+  folder: string,
+): Promise<Trust> {
   if (certificate !== null)
     return { authority: null, certificate: () => readOwnCertificate(certificate, host) };
-  const authority = await openAuthority(folder, localNames(name), host);
+  const authority = await openAuthority(folder, localNames(addresses, name), host);
   if (authority.isNew)
     console.log(`A new certificate authority was made for ${host}: every phone has to trust it once.`);
   return {
     authority: authority.certificate,
-    certificate: () => certify(folder, authority, localNames(name)),
+    certificate: (current) => certify(folder, authority, localNames(current, name)),
   };
 }
 

@@ -4,7 +4,7 @@
 /** The most production lines of each room: side and feature, or an area beside `src`. */
 export const roomCaps: Readonly<Record<string, number>> = {
   bench: 8_650,
-  scripts: 4_250, // this price of growth, the cache of prepared test data, processor time of each step
+  scripts: 4_400, // the addresses of a camp box, this price of growth, the cache of prepared test data, processor time of each step
   server: 820,
   "server/account": 1_820,
   "server/chat": 3_270, // what models may not read, and what they were given
@@ -77,8 +77,8 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "shared/vibe": 160,
   "shared/voice": 190,
   web: 250,
-  "web/account": 1_030,
-  "web/app": 640, // a view that is still loading lets the user leave
+  "web/account": 1_040, // where passkeys work
+  "web/app": 680, // the way to the safe address, a view that is still loading lets the user leave
   "web/background": 480, // things deleted on another device, a sign-out or another account in another tab, and offline answers without a worker
   "web/chat": 6_190, // messages taken before the store is loaded or left unsent, deleted conversations, and offline answers without a worker
   "web/communities": 2_690,
@@ -89,7 +89,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "web/explore": 270,
   "web/leaving": 150,
   "web/lending": 1_280,
-  "web/lib": 1_860,
+  "web/lib": 1_870, // the public address
   "web/map": 4_290,
   "web/mem0": 80,
   "web/memories": 3_450,

@@ -1,13 +1,110 @@
+import { X509Certificate } from "node:crypto";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { hostForPhones } from "../scripts/camp-box/local-names.ts";
+import {
+  addressForPhones,
+  addressLines,
+  networkChange,
+  rankAddresses,
+} from "../scripts/camp-box/addresses.ts";
+import { certify, dateLine, openAuthority } from "../scripts/camp-box/authority.ts";
+import { localNames } from "../scripts/camp-box/local-names.ts";
 
-test("sends phones to the given name or to an address they can reach", () => {
-  expect(hostForPhones("looby.lan", ["127.0.0.1"])).toBe("looby.lan");
-  expect(hostForPhones(null, ["127.0.0.1", "192.168.4.1", "fd00::2"])).toBe("192.168.4.1");
-  expect(hostForPhones(null, ["::1", "fd00::2"])).toBe("fd00::2");
+const at = (address: string) => [{ address }];
+const best = (interfaces: Parameters<typeof rankAddresses>[0], routed: string | null = null) =>
+  addressForPhones(rankAddresses(interfaces, routed), null);
+
+test.each([
+  ["a cable without DHCP", { eth0: at("169.254.7.3"), wlan0: at("192.168.4.1") }, null, "192.168.4.1"],
+  ["a bridge of containers", { docker0: at("172.17.0.1"), wlp2s0: at("10.0.0.7") }, null, "10.0.0.7"],
+  ["a network of containers", { "br-0a1b2c3d4e5f": at("172.18.0.1"), en0: at("10.0.0.7") }, null, "10.0.0.7"],
+  [
+    "a VPN with the default route",
+    { tun0: at("10.8.0.6"), eth0: at("192.168.1.5") },
+    "10.8.0.6",
+    "192.168.1.5",
+  ],
+  ["a mesh VPN", { tailscale0: at("100.101.2.3"), wlan0: at("192.168.1.5") }, null, "192.168.1.5"],
+  ["a virtual switch", { "vEthernet (WSL)": at("172.29.0.1"), "Wi-Fi": at("10.1.1.2") }, null, "10.1.1.2"],
+  ["the loopback", { lo: at("127.0.0.1"), eth0: at("10.1.1.2") }, null, "10.1.1.2"],
+  [
+    "an address outside local networks",
+    { eth0: at("203.0.113.9"), wlan0: at("10.1.1.2") },
+    "203.0.113.9",
+    "10.1.1.2",
+  ],
+])("passes over %s", (_, interfaces, routed, expected) => {
+  expect(best(interfaces, routed)).toBe(expected);
+});
+
+test("prefers the default route, then the Wi-Fi, then IPv4", () => {
+  const both = { eth0: at("192.168.1.5"), wlan0: at("192.168.4.1") };
+  expect(best(both, "192.168.1.5")).toBe("192.168.1.5");
+  expect(best(both)).toBe("192.168.4.1");
+  expect(best({ eth0: [{ address: "fd00::2" }, { address: "10.0.0.7" }] })).toBe("10.0.0.7");
+  expect(best({ lo: at("::1"), "br-lan": [{ address: "fe80::1" }, { address: "fd00::2" }] })).toBe("fd00::2");
 });
 
 test("refuses to show a code for a machine that no phone can reach", () => {
-  for (const addresses of [[], ["127.0.0.1"], ["127.0.0.1", "::1"]])
-    expect(() => hostForPhones(null, addresses)).toThrow(/no address in a local network.*--name/);
+  for (const interfaces of [{}, { lo: [{ address: "127.0.0.1" }, { address: "::1" }] }])
+    expect(() => best(interfaces)).toThrow(/no address in a local network.*--address.*--name/);
+  expect(() => best({ docker0: at("172.17.0.1") })).toThrow("only 172.17.0.1 (docker0, containers");
+});
+
+test("takes the operator's address, and refuses one of another machine", () => {
+  const ranked = rankAddresses({ wlan0: at("10.0.0.7"), wg0: at("10.8.0.6") }, null);
+  expect(addressForPhones(ranked, "10.8.0.6")).toBe("10.8.0.6");
+  for (const wanted of ["10.0.0.8", "", "camp", "10.0.0.7; rm"])
+    expect(() => addressForPhones(ranked, wanted)).toThrow("does not have the address");
+});
+
+test("says which addresses phones use and which are left out", () => {
+  const ranked = rankAddresses(
+    { docker0: at("172.17.0.1"), eth0: at("10.0.0.7"), wlan0: at("192.168.4.1") },
+    null,
+  );
+  expect(addressLines(ranked, "192.168.4.1")).toEqual([
+    "Phones will use 192.168.4.1 (wlan0).",
+    "The certificate is also valid at 10.0.0.7 (eth0). To use one: --address.",
+    "Left out: 172.17.0.1 (docker0, containers or virtual machines).",
+  ]);
+});
+
+test("notices a second network, and the loss of the one that phones use", () => {
+  const one = rankAddresses({ wlan0: at("192.168.4.1") }, null);
+  const two = rankAddresses(
+    { wlan0: at("192.168.4.1"), eth0: at("10.0.0.7"), docker0: at("172.17.0.1") },
+    null,
+  );
+  const other = rankAddresses({ eth0: at("10.0.0.7") }, null);
+  expect(networkChange(one, one, "192.168.4.1")).toEqual([]);
+  expect(networkChange(one, two, "192.168.4.1")).toEqual([
+    expect.stringMatching(/^This machine is now also at 10\.0\.0\.7 \(eth0\)\. .*--address 10\.0\.0\.7\.$/),
+  ]);
+  expect(networkChange(two, other, "192.168.4.1")).toEqual([
+    expect.stringMatching(/^This machine lost the address 192\.168\.4\.1: phones do not reach Looby\./),
+  ]);
+  expect(networkChange(other, two, "192.168.4.1")).toEqual([
+    "This machine has the address 192.168.4.1 again.",
+  ]);
+});
+
+test("makes certificates that phones accept when this machine's clock is 40 days behind or ahead", async () => {
+  const phone = Date.parse("2026-08-30T12:00:00Z");
+  for (const days of [-40, 40]) {
+    const here = phone + days * 86_400_000;
+    const folder = await mkdtemp(join(tmpdir(), "looby-camp-box-"));
+    const names = localNames(["10.0.0.7"], null);
+    const authority = await openAuthority(folder, names, "10.0.0.7", here);
+    const made = await certify(folder, authority, names);
+    for (const pem of [authority.certificate, made.chain]) {
+      const { validFromDate, validToDate } = new X509Certificate(pem);
+      expect(validFromDate.getTime()).toBeLessThan(phone);
+      expect(validToDate.getTime()).toBeGreaterThan(phone + 30 * 86_400_000);
+      expect(validToDate.getTime() - validFromDate.getTime()).toBeLessThan(825 * 86_400_000); // Apple's limit
+    }
+    expect(dateLine(made, here)).toContain(new Date(here).toUTCString());
+  }
 });

@@ -26,10 +26,11 @@ const DAY_MS = 86_400_000;
 const AUTHORITY_LIFE_MS = 120 * DAY_MS;
 /** An authority that would expire during the festival is replaced at start, before phones trust it. */
 const REPLACE_BEFORE_MS = 30 * DAY_MS;
-const CERTIFICATE_LIFE_MS = 30 * DAY_MS;
-const RENEW_BEFORE_MS = 10 * DAY_MS;
-/** The clock of a laptop without a network may be a day ahead of its phones. */
-const CLOCK_SLACK_MS = 2 * DAY_MS;
+/**
+ * The clock of a laptop without a network may be far ahead of its phones, which refuse a certificate whose validity begins later. With the
+ * time until its end this is less than the 825 days that Apple allows.
+ */
+const CLOCK_SLACK_MS = 365 * DAY_MS;
 const EC = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 
 export interface Authority {
@@ -85,27 +86,27 @@ export async function openAuthority(
 }
 
 /**
- * The server certificate, stored in `folder`, for those names that the authority may vouch for. It is replaced when the names change or it
- * expires soon.
+ * The server certificate, stored in `folder`, for those names that the authority may vouch for. It is replaced when the names change or the
+ * authority is new.
  */
 export async function certify(
   folder: string,
   authority: Authority,
   { hosts, addresses }: LocalNames,
-  now = Date.now(),
 ): Promise<ServerCertificate> {
   const isPermitted = (name: string) => permits(authority.certificate, name);
   const names = { hosts: hosts.filter(isPermitted), addresses: addresses.filter(isPermitted) };
   const stored = await readPair(folder, "server");
-  if (stored !== null && isGood(stored.certificate, authority, names, now))
+  if (stored !== null && isGood(stored.certificate, authority, names))
     return { chain: stored.certificate + authority.certificate, key: stored.key };
   const keys = await webcrypto.subtle.generateKey(EC, true, ["sign", "verify"]);
   const issuer = new X509Certificate(authority.certificate);
   const certificate = await X509CertificateGenerator.create({
     subject: "CN=Looby",
     issuer: issuer.subject,
-    notBefore: new Date(now - CLOCK_SLACK_MS),
-    notAfter: new Date(Math.min(now + CERTIFICATE_LIFE_MS, endOf(authority.certificate))),
+    notBefore: new NodeCertificate(authority.certificate).validFromDate,
+    // As long as its authority: with a shorter one, phones would call the certificate of a clock that is behind expired.
+    notAfter: new NodeCertificate(authority.certificate).validToDate,
     publicKey: keys.publicKey,
     signingKey: await signingKeyOf(authority.key),
     signingAlgorithm: EC,
@@ -125,11 +126,18 @@ export async function certify(
   return { chain: made.certificate + authority.certificate, key: made.key };
 }
 
-function isGood(pem: string, authority: Authority, names: LocalNames, now: number): boolean {
+/** This machine's date and the certificate's validity, for the operator to compare with a phone. @param now in ms since 1970 */
+export function dateLine({ chain }: ServerCertificate, now: number): string {
+  const { validFromDate, validToDate } = new NodeCertificate(chain);
+  const day = (date: Date) => date.toISOString().slice(0, 10);
+  return `The date here is ${new Date(now).toUTCString()}. Phones accept the certificate from ${day(validFromDate)} to ${day(validToDate)}, by their own clock: if the date here is wrong, set it now.`;
+}
+
+function isGood(pem: string, authority: Authority, names: LocalNames): boolean {
   const certificate = new NodeCertificate(pem);
   return (
     certificate.verify(new NodeCertificate(authority.certificate).publicKey) &&
-    endOf(pem) >= Math.min(now + RENEW_BEFORE_MS, endOf(authority.certificate)) &&
+    endOf(pem) >= endOf(authority.certificate) &&
     names.hosts.every((host) => certificate.checkHost(host) !== undefined) &&
     names.addresses.every((address) => certificate.checkIP(address) !== undefined)
   );

@@ -22,6 +22,11 @@ test("runs completely on one machine without any settings", () => {
   });
 });
 
+test("reads the public address as browsers write it", () => {
+  for (const written of ["https://Looby.Example", "https://looby.example:443/", "https://looby.example//"])
+    expect(readConfig({ PUBLIC_URL: written }).publicUrl).toBe("https://looby.example");
+});
+
 test("rejects an invalid value in one line with the setting's name and allowed values", () => {
   const bad: [Record<string, string>, RegExp][] = [
     [{ PORT: "eighty" }, /^PORT="eighty": takes a whole number from 0 to 65535\.$/],
@@ -32,6 +37,13 @@ test("rejects an invalid value in one line with the setting's name and allowed v
     [{ S3_ENDPOINT: "https://s3.example.org" }, /^S3_ACCESS_KEY_ID is missing/],
     [{ SECRET: "short" }, /^SECRET: takes at least 32 characters\.$/],
     [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL/],
+    [{ PUBLIC_URL: "looby.example" }, /^PUBLIC_URL: takes an address beginning with http/],
+    [
+      { PUBLIC_URL: "https://festival.example/looby/" },
+      /^PUBLIC_URL="https:\/\/festival\.example\/looby": takes an address without a folder/,
+    ],
+    [{ PUBLIC_URL: "https://looby.example?x=1" }, /^PUBLIC_URL/],
+    [{ PUBLIC_URL: "https://user@looby.example" }, /^PUBLIC_URL/],
     [{ TELEGRAM_BOT_TOKEN: "not a token" }, /^TELEGRAM_BOT_TOKEN/],
     [{ TELEGRAM_BOT_TOKEN: "1:a", TELEGRAM_WEBHOOK: "on" }, /^TELEGRAM_WEBHOOK/],
     [{ LIMIT_FACTOR: "0" }, /^LIMIT_FACTOR/],

@@ -16,6 +16,7 @@ import { readPushServices } from "#server/platform/push/push-services.ts";
 export interface Config {
   port: number;
   host: string;
+  /** The origin that users open, such as `https://looby.example`; null when the operator gave none. */
   publicUrl: string | null;
   dataDir: string;
   database: { url: string | null; pool: number; queryDeadlineMs: number; freeSpaceFloorBytes: number };
@@ -106,7 +107,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const secret = get("SECRET");
   if (secret !== "" && secret.length < 32)
     throw new OperatorError("invalid-config", "SECRET: takes at least 32 characters.");
-  const publicUrl = url("PUBLIC_URL", web);
+  const publicUrl = originOnly(url("PUBLIC_URL", web));
   const botToken = get("TELEGRAM_BOT_TOKEN");
   if (botToken !== "" && !/^\d+:[\w-]+$/.test(botToken))
     throw new OperatorError("invalid-config", "TELEGRAM_BOT_TOKEN: takes a token as @BotFather gives it.");
@@ -212,6 +213,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ),
     checkAnswers: env["NODE_ENV"] !== "production",
   };
+}
+
+/** @throws OperatorError when the address names more than an origin: all files are at `/` */
+function originOnly(address: string | null): string | null {
+  if (address === null) return null;
+  const { origin, href } = new URL(address);
+  if (href === `${origin}/`) return origin;
+  throw new OperatorError(
+    "invalid-config",
+    `PUBLIC_URL=${JSON.stringify(address)}: takes an address without a folder, a user or a query, because Looby serves its files at "/". Give Looby a name of its own, such as https://looby.example.org.`,
+  );
 }
 
 const PUBLIC_GEOCODERS = {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { AppHeader } from "./app-header.tsx";
 import styles from "./app.module.css";
@@ -8,6 +8,7 @@ import { DialogPlace } from "#web/dialogs/dialog-place.tsx";
 import { settingsQuery } from "#web/features/settings/api.ts";
 import {
   defaultPublicSettings,
+  type PublicSettings,
   PublicSettingsContext,
   usePublicSettings,
 } from "#web/lib/server/public-settings.ts";
@@ -19,6 +20,8 @@ import { notePageShown } from "#web/lib/page-shown.ts";
 import { reachability } from "#web/lib/server/reachability.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 
+const WrongAddress = lazy(async () => ({ default: (await import("./wrong-address.tsx")).WrongAddress }));
+
 /** Layout around every view: header, connection line, footer, dialogs and toasts. */
 export function AppLayout() {
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -28,7 +31,16 @@ export function AppLayout() {
     if (!isChat) notePageShown();
   }, [isChat]);
   const isMap = pathname.startsWith("/explore");
-  const settings = useQuery(settingsQuery).data ?? defaultPublicSettings;
+  const settings: PublicSettings = useQuery(settingsQuery).data ?? defaultPublicSettings;
+  const [isStaying, setIsStaying] = useState(false);
+  const { publicAddress } = settings;
+  // The session's cookie needs https. Only the browser knows how it connects: a proxy may have ended https before the server.
+  if (publicAddress?.startsWith("https:") === true && !isSecureContext && !isStaying)
+    return (
+      <Suspense>
+        <WrongAddress origin={publicAddress} onStay={() => setIsStaying(true)} />
+      </Suspense>
+    );
   return (
     <PublicSettingsContext value={settings}>
       <div className={styles.app} data-map={isMap || undefined}>

@@ -135,7 +135,7 @@ export function createAuth({ config, secret, log }: AuthSettings) {
         // Without a public address, passkeys work only on this machine: browsers accept only names, and plain http only for
         // localhost.
         rpID: config.publicUrl === null ? "localhost" : new URL(config.publicUrl).hostname,
-        origin: config.publicUrl === null ? null : new URL(config.publicUrl).origin,
+        origin: config.publicUrl,
         authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
         advanced: { webAuthnChallengeCookie: "challenge" },
         schema: {

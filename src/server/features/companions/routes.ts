@@ -38,8 +38,7 @@ export function companionRoutes(countAnswers: CountAnswers): Route[] {
       const { config } = deps;
       assertOperator(deps, request.headers.get("authorization"));
       const { name, code } = await codeOf(db, body.companion, config.productName);
-      const origin = config.publicUrl === null ? null : new URL(config.publicUrl).origin;
-      return { name, code, origin };
+      return { name, code, origin: config.publicUrl };
     }),
   ];
 }

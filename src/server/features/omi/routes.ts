@@ -78,7 +78,7 @@ export const omiRoutes: Route[] = [
   route(getOmiSetup, { who: "operator" }, async ({ deps: { config, secret } }) => ({
     isAvailable: config.omi !== null,
     appId: config.omi?.appId ?? null,
-    origin: config.publicUrl === null ? null : new URL(config.publicUrl).origin,
+    origin: config.publicUrl,
     webhookPath: receiveOmi.path.replace(":key", webhookKey(secret)),
     homePath: "/omi",
   })),

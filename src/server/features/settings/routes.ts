@@ -27,6 +27,7 @@ export function settingsRoutes(): Route[] {
             ? ("unit-length" as const)
             : ("any-length" as const),
         canMail: mailer !== null,
+        publicAddress: config.publicUrl,
         backupRetentionHours:
           database.engine === "pglite" && config.backups !== null
             ? (config.backups.everyMs * config.backups.copies) / HOUR_MS

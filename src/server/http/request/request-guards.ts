@@ -3,6 +3,7 @@ import { hostname } from "node:os";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Config } from "#server/config/config.ts";
 import { AppError } from "../app-error.ts";
+import { addressPage } from "../response/address-page.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 const MAX_JSON_DEPTH = 32;
@@ -26,20 +27,38 @@ export function sameOrigin(served: ServedAt): MiddlewareHandler {
  * Guards against DNS rebinding: a foreign name that resolves to this machine's address counts as our own origin in the browser. The Host
  * header must therefore be a known one: the public address, an IP address (which cannot be rebound), or this machine's name.
  */
-export function servedHost({ publicUrl }: Pick<Config, "publicUrl">): MiddlewareHandler {
+export function servedHost({ publicUrl }: ServedAt): MiddlewareHandler {
   const machine = hostname().toLowerCase().split(".")[0] ?? "";
   const ownHosts = new Set(["localhost", machine, `${machine}.local`]);
   if (publicUrl !== null) ownHosts.add(new URL(publicUrl).hostname);
   return async (context, next) => {
     const host = context.req.header("host") ?? "";
     const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "";
-    if (!ownHosts.has(name) && !name.endsWith(".localhost") && isIP(name.replace(/^\[(.*)\]$/, "$1")) === 0)
-      throw new AppError(
-        "forbidden",
-        "Looby is not known by this address. Its operator names it in PUBLIC_URL.",
-      );
-    await next();
+    if (ownHosts.has(name) || name.endsWith(".localhost") || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0)
+      return await next();
+    const problem = unknownHost(host, publicUrl, isProxied(context));
+    if (context.req.header("accept")?.includes("text/html") !== true)
+      throw new AppError("forbidden", problem);
+    return addressPage(problem, publicUrl);
   };
+}
+
+/** For users the address to open; for the operator the setting to change. */
+function unknownHost(host: string, publicUrl: string | null, isProxied: boolean): string {
+  const known = publicUrl === null ? "" : ` Please open it at ${publicUrl}.`;
+  const remedy = isProxied
+    ? `The proxy in front of Looby has to pass on the Host header that the browser sent (in nginx: proxy_set_header Host $host;)${publicUrl === null ? ", and PUBLIC_URL has to name that address" : ""}.`
+    : publicUrl === null
+      ? "Set PUBLIC_URL to the address that people open."
+      : "If people should open it at this address, set PUBLIC_URL to it.";
+  return `Looby is not known as “${host.slice(0, 100)}”.${known} If you run this server: ${remedy}`;
+}
+
+/** Whether a proxy passed this request on. Only for sentences: any client can send these headers. */
+function isProxied({ req }: Context): boolean {
+  return ["x-forwarded-for", "x-forwarded-proto", "x-real-ip", "forwarded", "via"].some(
+    (name) => req.header(name) !== undefined,
+  );
 }
 
 function isSameOrigin(context: Context, { publicUrl, trustProxy }: ServedAt): boolean {
@@ -50,10 +69,10 @@ function isSameOrigin(context: Context, { publicUrl, trustProxy }: ServedAt): bo
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
   const { protocol, host } = new URL(origin);
-  const served = publicUrl === null ? null : new URL(publicUrl);
+  // By name, because a proxy may pass on another Host than the browser's.
+  if (publicUrl !== null && host === new URL(publicUrl).host) return origin === publicUrl;
   const forwarded = trustProxy ? context.req.header("x-forwarded-proto") : undefined;
-  const scheme = host === served?.host ? served.protocol : `${forwarded ?? "http"}:`;
-  return host === context.req.header("host") && protocol === scheme;
+  return host === context.req.header("host") && protocol === `${forwarded ?? "http"}:`;
 }
 
 /**

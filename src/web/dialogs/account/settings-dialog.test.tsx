@@ -22,6 +22,7 @@ const settings = {
   model: "openrouter/free",
   vectors: "unit-length" as const,
   canMail: false,
+  publicAddress: null,
   backupRetentionHours: null,
 };
 const models = [

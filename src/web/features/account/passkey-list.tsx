@@ -5,7 +5,7 @@ import { problemsOf } from "#web/lib/form-problems.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from "./api.ts";
-import { PasskeyDismissed, passkeyObstacle, PasskeyPresent } from "./passkey.ts";
+import { PasskeyDismissed, PasskeyPresent, usePasskeyObstacle } from "./passkey.ts";
 import styles from "#web/ui/item-list.module.css";
 
 /** Loaded separately, so that Base UI is not in the page's main bundle. */
@@ -17,7 +17,7 @@ export function PasskeyList() {
   const add = useAddPasskey();
   const remove = useRemovePasskey();
   const [removing, setRemoving] = useState<{ id: string; name: string } | null>(null);
-  const obstacle = passkeyObstacle();
+  const obstacle = usePasskeyObstacle();
   const error = add.error instanceof PasskeyDismissed ? null : add.error;
   return (
     <section className={styles.section} aria-labelledby="passkeys">
@@ -53,7 +53,7 @@ export function PasskeyList() {
           Add a passkey
         </Button>
       ) : (
-        <p className={styles.text}>{obstacle}</p>
+        <p className={styles.text}>{obstacle.sentence}</p>
       )}
       {removing === null ? null : (
         <Suspense>

@@ -1,19 +1,42 @@
+import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { readCreationOptions, readRequestOptions, writeCredential } from "./passkey-json.ts";
 
-/**
- * Returns the reason why passkeys are unavailable here, as a sentence, or null if they are available. A passkey belongs to a host name,
- * never to an IP address, and browsers offer passkeys on secure connections only.
- */
-export function passkeyObstacle(): string | null {
-  if (typeof PublicKeyCredential !== "function") {
-    return isSecureContext
-      ? "This browser cannot make passkeys."
-      : "Passkeys need a safe connection (https).";
-  }
-  return /^\[|^[\d.]+$/.test(location.hostname)
-    ? "Passkeys need an address with a name: on this machine, open Looby as localhost."
-    : null;
+/** The reason why passkeys are unavailable here. */
+export interface PasskeyObstacle {
+  sentence: string;
+  /** The server's address where they are available; null when there is none. */
+  address: string | null;
 }
+
+/**
+ * Why passkeys are unavailable here; null if they are available. A passkey belongs to the host name of the server's public address, never to
+ * an IP address, and browsers offer passkeys on secure connections only.
+ */
+export function usePasskeyObstacle(): PasskeyObstacle | null {
+  const { publicAddress } = usePublicSettings();
+  // The settings are not loaded yet, or of an older server.
+  const host = publicAddress === undefined ? location.hostname : new URL(publicAddress ?? LOCALHOST).hostname;
+  const isNamed = !IP_ADDRESS.test(host);
+  if (isNamed && host !== location.hostname) {
+    const where = publicAddress ?? "localhost, on the machine that runs it";
+    return {
+      sentence: `Passkeys work only at ${where}. Open Looby there to use one.`,
+      address: publicAddress ?? null,
+    };
+  }
+  const obstacle = (sentence: string) => ({ sentence, address: null });
+  if (typeof PublicKeyCredential !== "function")
+    return obstacle(
+      isSecureContext ? "This browser cannot make passkeys." : "Passkeys need a safe connection (https).",
+    );
+  return isNamed
+    ? null
+    : obstacle("Passkeys need an address with a name: on this machine, open Looby as localhost.");
+}
+
+/** Where passkeys work for a server without a public address. */
+const LOCALHOST = "http://localhost";
+const IP_ADDRESS = /^\[|^[\d.]+$/;
 
 /** The user closed the browser's prompt, or it timed out. This is not an error. */
 export class PasskeyDismissed extends Error {}

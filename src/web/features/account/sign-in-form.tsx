@@ -6,7 +6,7 @@ import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { usePasskeySignIn, useSignIn } from "./api.ts";
-import { PasskeyDismissed, passkeyObstacle } from "./passkey.ts";
+import { PasskeyDismissed, usePasskeyObstacle } from "./passkey.ts";
 
 interface SignInFormProps {
   onDone: () => void;
@@ -16,6 +16,7 @@ interface SignInFormProps {
 export function SignInForm({ onDone, onForgotten }: SignInFormProps) {
   const signIn = useSignIn();
   const passkey = usePasskeySignIn();
+  const obstacle = usePasskeyObstacle();
   const passkeyError = passkey.error instanceof PasskeyDismissed ? null : passkey.error;
   const { message } = problemsOf(signIn.error ?? passkeyError, []);
   return (
@@ -38,7 +39,7 @@ export function SignInForm({ onDone, onForgotten }: SignInFormProps) {
         <Button variant="primary" type="submit" isBusy={signIn.isPending}>
           {signIn.isPending ? "Signing in..." : "Sign In"}
         </Button>
-        {passkeyObstacle() === null ? (
+        {obstacle === null ? (
           <Button
             isBusy={passkey.isPending}
             onClick={() => {
@@ -51,6 +52,7 @@ export function SignInForm({ onDone, onForgotten }: SignInFormProps) {
           </Button>
         ) : null}
       </FormActions>
+      {obstacle === null || obstacle.address === null ? null : <p>{obstacle.sentence}</p>}
       <Button variant="plain" onClick={onForgotten}>
         Forgot your password?
       </Button>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check, Lock, Share2 } from "lucide-react";
 import type { DailyQuest } from "#shared/features/daily/contract.ts";
 import { lockedText } from "#shared/features/daily/locked-text.ts";
-import { usePublicSettings } from "#web/lib/server/public-settings.ts";
+import { usePublicAddress, usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -41,6 +41,7 @@ export function LockedQuest({ isWaiting, onStart }: { isWaiting: boolean; onStar
 /** Today's quest, with buttons to complete and share it. */
 export function OpenQuest({ quest }: { quest: DailyQuest }) {
   const client = useQueryClient();
+  const { origin } = usePublicAddress();
   const show = (done: DailyQuest) => client.setQueryData(dailyQueries.quest().queryKey, done);
   const completing = useQueuedMutation({
     send: async (day: string) => (await import("./daily-operations.ts")).sendCompletion(day),
@@ -51,7 +52,7 @@ export function OpenQuest({ quest }: { quest: DailyQuest }) {
     },
   });
   const sharing = useMutation({
-    mutationFn: async () => passOn(quest),
+    mutationFn: async () => passOn(wordsOf(quest, origin)),
     onSuccess: (passed) => {
       if (passed === "copied") showToast({ kind: "done", text: "Copied. Paste it wherever you like." });
     },
@@ -94,7 +95,7 @@ export function OpenQuest({ quest }: { quest: DailyQuest }) {
       {sharing.data === "refused" ? (
         <label className={styles.copy}>
           Your browser can’t copy here. Select the text:
-          <textarea readOnly rows={4} value={wordsOf(quest, location.origin)} />
+          <textarea readOnly rows={4} value={wordsOf(quest, origin)} />
         </label>
       ) : null}
     </div>
@@ -117,8 +118,7 @@ function wordsOf({ quest, explanation, cheatCode }: DailyQuest, address: string)
 }
 
 /** Opens the device's share sheet, or copies the text if there is none. */
-async function passOn(quest: DailyQuest): Promise<Passed> {
-  const text = wordsOf(quest, location.origin);
+async function passOn(text: string): Promise<Passed> {
   const data = { title: "Today's Quest", text };
   if (typeof navigator.share === "function" && (navigator.canShare?.(data) ?? true)) {
     try {

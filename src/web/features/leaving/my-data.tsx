@@ -8,7 +8,7 @@ import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { Part, Parts } from "#web/ui/part.tsx";
-import { PasskeyDismissed, passkeyObstacle } from "#web/features/account/passkey.ts";
+import { PasskeyDismissed, usePasskeyObstacle } from "#web/features/account/passkey.ts";
 import { useDeleteAccount, useExportAccount } from "./api.ts";
 import styles from "./my-data.module.css";
 
@@ -37,6 +37,7 @@ export function MyData({ onDeleted }: { onDeleted: () => void }) {
 function DeletePart({ onDeleted }: { onDeleted: () => void }) {
   const [isAsked, setIsAsked] = useState(false);
   const { backupRetentionHours = null } = usePublicSettings();
+  const obstacle = usePasskeyObstacle();
   const deleting = useDeleteAccount();
   const isDismissed = deleting.error instanceof PasskeyDismissed;
   const problems = problemsOf(isDismissed ? null : deleting.error, ["password"]);
@@ -64,7 +65,7 @@ function DeletePart({ onDeleted }: { onDeleted: () => void }) {
             <Button type="submit" variant="danger" isBusy={deleting.isPending}>
               {deleting.isPending ? "Deleting..." : "Delete everything"}
             </Button>
-            {passkeyObstacle() === null ? (
+            {obstacle === null ? (
               <Button
                 isBusy={deleting.isPending}
                 onClick={() => deleting.mutate(null, { onSuccess: onDeleted })}

@@ -2,19 +2,18 @@ import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { spelledTagCode, tagAddress } from "#shared/features/nfc/tag-code.ts";
 import { copyText } from "#web/lib/copy-text.ts";
+import { usePublicAddress } from "#web/lib/server/public-settings.ts";
 import { Button } from "#web/ui/button.tsx";
+import { OnlyHereNote } from "#web/ui/form/only-here-note.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { QrCode } from "#web/ui/picture/qr-code.tsx";
 import { hasTagReader, writeTag } from "./scan-tag.ts";
 import styles from "./nfc.module.css";
 
-/** Loopback hosts. A phone that reads such an address would connect to itself. */
-const OWN_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
 /** Ways to attach a tag to a thing: written on a chip, printed, or copied into another app. */
 export function TagTools({ title, code }: { title: string; code: string }) {
-  const address = tagAddress(location.origin, code);
+  const address = tagAddress(usePublicAddress().origin, code);
   const [isPrinting, setIsPrinting] = useState(false);
   const [isWriting, setIsWriting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -34,12 +33,7 @@ export function TagTools({ title, code }: { title: string; code: string }) {
   return (
     <>
       <TagLabel title={title} address={address} code={code} />
-      {OWN_HOST.test(location.hostname) ? (
-        <p>
-          Other phones can’t open this address ({location.host}). Open Looby by its network address first, and
-          make the tag there.
-        </p>
-      ) : null}
+      <OnlyHereNote />
       <div className={styles.actions}>
         {hasTagReader() ? (
           isWriting ? (

@@ -7,6 +7,8 @@ export interface PublicSettings {
   communityNoun: string;
   /** Footer links: the maker and the design studio. */
   links: readonly FooterLink[];
+  /** The origin that users open; null if not configured, missing from older servers. */
+  publicAddress?: string | null;
   /** Storage time of a backup on the server; null if not configured, missing from older servers. */
   backupRetentionHours?: number | null;
 }
@@ -24,6 +26,24 @@ export const defaultPublicSettings: PublicSettings = {
 };
 
 export const PublicSettingsContext = createContext(defaultPublicSettings);
+
+/** Hosts of this machine only: a phone that opens such an address would connect to itself. */
+const OWN_HOST = /^(.*\.)?localhost$|^127\.\d+\.\d+\.\d+$|^\[::1\]$|^0\.0\.0\.0$/;
+
+/** The address of this server for everything that is printed, scanned or sent. */
+export interface PublicAddress {
+  /** Such as `https://looby.example`. */
+  origin: string;
+  /** No other device can open it. */
+  isOnlyHere: boolean;
+}
+
+/** The operator's public address, or else the one that this page was opened at. */
+export function usePublicAddress(): PublicAddress {
+  const { publicAddress } = usePublicSettings();
+  const origin = publicAddress ?? location.origin;
+  return { origin, isOnlyHere: OWN_HOST.test(new URL(origin).hostname) };
+}
 
 export function usePublicSettings(): PublicSettings {
   return useContext(PublicSettingsContext);

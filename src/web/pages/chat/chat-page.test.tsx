@@ -47,6 +47,7 @@ beforeEach(async () => {
     model: null,
     vectors: "none" as const,
     canMail: false,
+    publicAddress: null,
     backupRetentionHours: null,
   }));
   server.on(listCompanions, () => ({

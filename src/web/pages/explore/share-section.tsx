@@ -1,6 +1,8 @@
 import { Copy, Send } from "lucide-react";
 import { copyText } from "#web/lib/copy-text.ts";
+import { usePublicAddress } from "#web/lib/server/public-settings.ts";
 import { Button } from "#web/ui/button.tsx";
+import { OnlyHereNote } from "#web/ui/form/only-here-note.tsx";
 import { QrCode } from "#web/ui/picture/qr-code.tsx";
 import styles from "./share-section.module.css";
 
@@ -8,12 +10,13 @@ const COPY_FAILED = "The browser does not let us copy. Please select the link.";
 
 /** A link to a place on the map, also as a code for another phone to scan. @param path of its page */
 export function ShareSection({ name, path }: { name: string; path: string }) {
-  const url = new URL(path, location.origin).href;
+  const url = new URL(path, usePublicAddress().origin).href;
   const canSend = typeof navigator.share === "function";
   return (
     <section className={styles.share} aria-label={`Share ${name}`}>
       <QrCode text={url} label={`${name} on the map: scan it with a phone's camera`} />
       <div className={styles.ways}>
+        <OnlyHereNote />
         <input
           className={styles.link}
           readOnly

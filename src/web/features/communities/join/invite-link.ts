@@ -1,8 +1,8 @@
 import { copyText } from "#web/lib/copy-text.ts";
 
-/** The address of an invitation. */
-export function inviteAddress(token: string): string {
-  return new URL(`/join/${token}`, location.href).href;
+/** The address of an invitation. @param origin the server's public address */
+export function inviteAddress(origin: string, token: string): string {
+  return `${origin}/join/${token}`;
 }
 
 /** Copies an invite link, and reports whether it worked. */

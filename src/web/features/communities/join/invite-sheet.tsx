@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, Printer, Share2 } from "lucide-react";
 import { createPortal } from "react-dom";
+import { usePublicAddress } from "#web/lib/server/public-settings.ts";
 import { Button } from "#web/ui/button.tsx";
+import { OnlyHereNote } from "#web/ui/form/only-here-note.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { QrCode } from "#web/ui/picture/qr-code.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
@@ -20,11 +22,12 @@ interface InviteSheetProps {
 /** Shares the permanent invite link: as a code to scan, to send, and as a poster. */
 export function InviteSheet({ community, noun, onMore }: InviteSheetProps) {
   const link = useQuery(peopleQueries.lastingLink(community.id));
+  const { origin } = usePublicAddress();
   const token = link.data?.token ?? null;
   if (token === null) {
     return <QueryState query={link} title="The invitation did not load" label="Making the invitation" />;
   }
-  const address = inviteAddress(token);
+  const address = inviteAddress(origin, token);
   return (
     <div className={styles.sheet}>
       <QrCode text={address} label="Invitation: scan it with a phone's camera" />
@@ -32,6 +35,7 @@ export function InviteSheet({ community, noun, onMore }: InviteSheetProps) {
         Anyone who scans it can join {community.name}. It works until an admin replaces it.
       </p>
       <p className={styles.address}>{address}</p>
+      <OnlyHereNote />
       <div className={styles.buttons}>
         <Button variant="primary" onClick={() => window.print()}>
           <Printer aria-hidden size={20} strokeWidth={1.8} />

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { INVITE_CODE_MS } from "#shared/features/communities/limits.ts";
+import { usePublicAddress } from "#web/lib/server/public-settings.ts";
 import { Button } from "#web/ui/button.tsx";
+import { OnlyHereNote } from "#web/ui/form/only-here-note.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { QrCode } from "#web/ui/picture/qr-code.tsx";
@@ -19,6 +21,7 @@ export function InviteSection({ communityId }: { communityId: string }) {
   const change = useChangeInvite(communityId);
   const [isResetting, setIsResetting] = useState(false);
   const [isCodeShown, setIsCodeShown] = useState(false);
+  const { origin } = usePublicAddress();
   const token = link.data?.token ?? null;
   const problem = change.error ?? (link.data === undefined ? link.error : null);
   return (
@@ -33,13 +36,14 @@ export function InviteSection({ communityId }: { communityId: string }) {
             className={styles.inviteLink}
             readOnly
             aria-label="Invite link"
-            value={inviteAddress(token)}
+            value={inviteAddress(origin, token)}
           />
           <p className={styles.note}>
             Made by {link.data?.madeBy ?? "an admin"}. Works until you replace it or turn it off.
           </p>
         </>
       )}
+      <OnlyHereNote />
       <FormMessage message={problem?.message ?? null} />
       <div className={styles.buttons}>
         {token === null ? (
@@ -48,7 +52,7 @@ export function InviteSection({ communityId }: { communityId: string }) {
           </Button>
         ) : (
           <>
-            <Button variant="primary" onClick={() => void copyLink(inviteAddress(token))}>
+            <Button variant="primary" onClick={() => void copyLink(inviteAddress(origin, token))}>
               Copy link
             </Button>
             <Button isBusy={change.isPending} onClick={() => setIsResetting(true)}>
@@ -77,6 +81,7 @@ export function InviteSection({ communityId }: { communityId: string }) {
 }
 
 function InviteCode({ communityId }: { communityId: string }) {
+  const { origin } = usePublicAddress();
   const code = useQuery({
     ...peopleQueries.inviteCode(communityId),
     refetchInterval: INVITE_CODE_MS - SPARE_MS,
@@ -86,7 +91,7 @@ function InviteCode({ communityId }: { communityId: string }) {
   const { token, expiresAt } = code.data;
   return (
     <div className={styles.inviteCode}>
-      <QrCode text={inviteAddress(token)} label="Invitation: scan it with a phone's camera" />
+      <QrCode text={inviteAddress(origin, token)} label="Invitation: scan it with a phone's camera" />
       <p className={styles.note}>
         Have them scan this. Good until{" "}
         <time dateTime={expiresAt}>{timeFormat.format(new Date(expiresAt))}</time>.

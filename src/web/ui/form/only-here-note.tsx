@@ -1,0 +1,17 @@
+import { usePublicAddress } from "#web/lib/server/public-settings.ts";
+import { FormMessage } from "./form-message.tsx";
+
+/** A warning beside anything that carries this server's address, when no other device can open it. */
+export function OnlyHereNote() {
+  const { origin, isOnlyHere } = usePublicAddress();
+  const { host } = new URL(origin);
+  return (
+    <FormMessage
+      message={
+        isOnlyHere
+          ? `Other phones can’t open this address (${host}). Before you print or send it, open Looby by its network address, or let its operator set PUBLIC_URL.`
+          : null
+      }
+    />
+  );
+}
