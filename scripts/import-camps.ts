@@ -165,6 +165,10 @@ function print(report: ImportReport): void {
   }
   const unlisted = report.problemCount - report.problems.length;
   if (unlisted > 0) console.log(`... and ${unlisted} more`);
+  if (report.leftMarked.length > 0)
+    console.log(
+      `not in the file, though people marked them (their notes stay with them): ${report.leftMarked.join(", ")}`,
+    );
   const { given: inFile, plot, address, none } = report.placed;
   console.log(`${report.rows} rows of ${report.year}, placed in the city "${report.city}":`);
   console.log(

@@ -36,6 +36,7 @@ export interface Schema {
     is_favourite: Generated<boolean>;
     note: Generated<string>;
     updated_at: Generated<Date>;
+    camp_name: string | null;
   };
   camp_years: {
     year: string;

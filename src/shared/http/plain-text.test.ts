@@ -9,6 +9,8 @@ test("removes markup but no text or line breaks", () => {
     ["a<script>alert('x')</script>b<style>p{}</style>c<!-- d -->e", "abce"],
     ["<img src=x onerror=alert(1)>hi<svg/onload=alert(1)", "hi"],
     ["caf&#233; &#x2603; &unknown; &lt;b&gt;", "café ☃ &unknown; <b>"],
+    ["Caf&eacute; d&rsquo;&Eacute;t&eacute; &mdash; &euro;5 &hellip;", "Café d’Été — €5 …"],
+    ["AT&T, R&D and &amp;lt;", "AT&T, R&D and &lt;"],
     ["one\r\ntwo\u202E\u200B \t three\n\n\n\nfour", "one\ntwo three\n\nfour"],
     ["\uD800", ""],
   ];

@@ -1,12 +1,11 @@
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+import { decodeHTMLStrict } from "entities/decode";
 
 /**
  * Extracts plain text from text that may contain markup. Removes tags, scripts, comments and invisible characters (control, direction and
  * zero-width), decodes character references and preserves line breaks. Not a sanitizer: the result is text and must be shown as text.
  */
 export function plainText(text: string): string {
-  return withoutMarkup(text)
-    .replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, readEntity)
+  return decodeHTMLStrict(withoutMarkup(text))
     .replaceAll(/\r\n?/g, "\n")
     .replaceAll(/[^\P{C}\n\t]/gu, "")
     .replaceAll(/[^\S\n]+/g, " ")
@@ -22,10 +21,4 @@ function withoutMarkup(text: string): string {
     .replaceAll(/<(script|style)\b[^>]*>[^]*?(?:<\/\1\s*>|$)/gi, "")
     .replaceAll(/<(?:br|\/p|\/div|\/li)\b[^>]*>/gi, "\n")
     .replaceAll(/<\/?[a-z!?][^<>]*(?:>|$)/gi, "");
-}
-
-function readEntity(written: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? written;
-  const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
 }

@@ -28,7 +28,7 @@ test("hides marks from other users and deletes empty ones", async () => {
   await ada.call(markCamp, { params, body: { isFavourite: true } });
   const noted = await ada.call(markCamp, { params, body: { note: "Coffee at nine" } });
   expect(noted).toMatchObject({ campId: params.campId, isFavourite: true, note: "Coffee at nine" });
-  expect((await ada.call(listCampMarks, {})).marks).toEqual([noted]);
+  expect((await ada.call(listCampMarks, {})).marks).toEqual([{ ...noted, campName: camps[0]?.name }]);
   expect((await app.as("bob").call(listCampMarks, {})).marks).toEqual([]);
   await app.as("bob").call(markCamp, { params, body: { note: "Bob's" } });
 

@@ -17,12 +17,14 @@ export const exploreOwnedColumns: readonly OwnedColumn[] = [
 export async function listMarks(db: Kysely<Schema>, userId: string): Promise<CampMark[]> {
   const rows = await db
     .selectFrom("camp_marks")
-    .select(["camp_id", "is_favourite", "note", "updated_at"])
+    .leftJoin("camps", "camps.id", "camp_marks.camp_id")
+    .select(["camp_id", "is_favourite", "note", "camp_marks.updated_at"])
+    .select((from) => from.fn.coalesce("camps.name", "camp_name").as("campName"))
     .where("user_id", "=", userId)
-    .orderBy("updated_at", "desc")
+    .orderBy("camp_marks.updated_at", "desc")
     .orderBy("camp_id")
     .execute();
-  return rows.map(markOf);
+  return rows.map(({ campName, ...row }) => ({ ...markOf(row), campName }));
 }
 
 /** The user's favourite camps of this year's map with their notes, latest change first, as lines of an answer. */

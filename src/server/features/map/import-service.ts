@@ -10,6 +10,7 @@ import {
   type ImportReport,
   MAX_REPORTED_PROBLEMS,
 } from "#shared/features/map/import-contract.ts";
+import { sameCamps } from "#shared/features/map/camps/same-camps.ts";
 import { isNear, placeImported } from "#shared/features/map/camps/place-imported.ts";
 import { isFields } from "#shared/json-fields.ts";
 import type { Schema } from "#server/db/schema.ts";
@@ -17,6 +18,7 @@ import type { Deps } from "#server/deps.ts";
 import {
   findYear,
   listCampsOfYear,
+  listLeftMarked,
   removeCampsExcept,
   saveCamps,
   type StoredCamp,
@@ -56,10 +58,10 @@ export async function importCampFile(
   if (!file.isReadable) throw new AppError("invalid-input", file.message);
   send({ type: "progress", phase: "placing", done: 0, of: file.camps.length });
   const city = cityOfYear(campImport.year) ?? specCity;
-  const camps = withCards(placeImported(city, file.camps), file.camps);
+  const before = await listCampsOfYear(deps.database.kysely, campImport.year);
+  const camps = asStored(before, withCards(placeImported(city, file.camps), file.camps));
   const problems = [...file.problems, ...file.camps.flatMap((camp) => farAway(city, camp))];
   send({ type: "progress", phase: "comparing", done: 0, of: camps.length });
-  const before = await listCampsOfYear(deps.database.kysely, campImport.year);
   const known = await findYear(deps.database.kysely, campImport.year);
   const asked =
     campImport.locationsFrom === undefined ? (known?.locationsFrom ?? null) : campImport.locationsFrom;
@@ -69,6 +71,7 @@ export async function importCampFile(
     city: city.id,
     rows: file.rows,
     ...compare(before, camps),
+    leftMarked: await listLeftMarked(deps.database.kysely, campImport.year, idsOf(camps)),
     refused: countRefused(file),
     placed: countPlaces(camps),
     problems: problems
@@ -106,11 +109,7 @@ async function write(
   await deps.database.maintenance(({ kysely }) =>
     kysely.transaction().execute(async (db) => {
       await saveCamps(db, camps, reportProgress);
-      await removeCampsExcept(
-        db,
-        year,
-        camps.map(({ camp }) => camp.id),
-      );
+      await removeCampsExcept(db, year, idsOf(camps));
       await storeYear(db, { year, contentHash, locationsFrom });
       await writeCampDocuments(
         db,
@@ -164,6 +163,17 @@ function countRefused(file: Readable): number {
 function withCards(placed: readonly Camp[], read: readonly ReadCamp[]): StoredCamp[] {
   const cards = new Map(read.map(({ camp, card }): [string, CampCard] => [camp.id, card]));
   return placed.map((camp) => ({ camp, card: cards.get(camp.id) ?? { offerings: [], events: [] } }));
+}
+
+/** The camps of a file with the ids under which they are stored already. */
+function asStored(before: readonly StoredCamp[], now: readonly StoredCamp[]): StoredCamp[] {
+  const campOf = ({ camp }: StoredCamp) => camp;
+  const same = sameCamps(before.map(campOf), now.map(campOf));
+  return now.map(({ camp, card }) => ({ camp: { ...camp, id: same.get(camp.id) ?? camp.id }, card }));
+}
+
+function idsOf(camps: readonly StoredCamp[]): string[] {
+  return camps.map(({ camp }) => camp.id);
 }
 
 function farAway(city: typeof specCity, { row, camp, point }: ReadCamp): RowProblem[] {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { getCamp, getCity, listCamps } from "#shared/features/map/contract.ts";
+import { listCampMarks, markCamp } from "#shared/features/explore/contract.ts";
 import { getSession } from "#shared/features/account/contract.ts";
 import { importCamps, importEvent, type ImportEvent } from "#shared/features/map/import-contract.ts";
 import { search } from "#server/features/search/service.ts";
@@ -206,6 +207,39 @@ test("withholds places until their time from list, card, search and citations", 
   expect((await boss.call(listCamps, {}))[0]).toMatchObject(withheld);
   await report(boss, file, { locationsFrom: "none" });
   expect((await boss.call(listCamps, {}))[0]).toMatchObject(shown);
+});
+
+test("keeps favourites, notes and communities of camps whose ids changed", async () => {
+  await using app = await startTestApp();
+  const boss = await app.signUp("The Boss");
+  await app.nameOperators("The Boss");
+  await report(boss, [camp("a", "Teapot", { hometown: "Reno" }), camp("b", "Kettle"), camp("c", "Cup")]);
+  const guest = app.as("a guest");
+  for (const [id, note] of [
+    ["2024-a", "Chai at nine"],
+    ["2024-c", "Ask for Lu"],
+  ] as const)
+    await guest.call(markCamp, { params: { campId: id }, body: { isFavourite: true, note } });
+  await app.database.kysely
+    .insertInto("communities")
+    .values({ id: "tea", name: "Tea", camp_id: "2024-a" })
+    .execute();
+
+  const file = [camp("other-7", "TEAPOT", { hometown: "Reno" }), { ...camp("", "Kettle"), uid: undefined }];
+  const preview = { changed: 2, added: 0, removed: 1, leftMarked: ["Cup"] };
+  expect(await report(boss, file, { mode: "preview" })).toMatchObject(preview);
+  expect(await report(boss, file)).toMatchObject(preview);
+  expect((await guest.call(listCamps, {})).map(({ id, name }) => [id, name])).toEqual([
+    ["2024-a", "TEAPOT"],
+    ["2024-b", "Kettle"],
+  ]);
+  const marks = [
+    { campId: "2024-c", campName: "Cup", note: "Ask for Lu" },
+    { campId: "2024-a", campName: "TEAPOT", note: "Chai at nine" },
+  ];
+  expect((await guest.call(listCampMarks, {})).marks).toMatchObject(marks);
+  expect(await report(boss, file)).toMatchObject({ changed: 0, unchanged: 2, removed: 0, leftMarked: [] });
+  expect((await guest.call(listCampMarks, {})).marks).toMatchObject(marks);
 });
 
 test("adds a thousand places in pieces between other requests", async () => {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type Camp, type CampCard, campCardSchema } from "#shared/features/map/camps/camp.ts";
+import { MAX_LEFT_MARKED } from "#shared/features/map/import-contract.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 /** Channel notified on every server when camps change. */
@@ -103,13 +104,35 @@ export async function announceCampsChanged(db: Kysely<Schema>): Promise<void> {
   await sql`select pg_notify(${CAMPS_CHANGED}, '')`.execute(db);
 }
 
-/** Removes the camps of a year that are not among `ids`. */
+/** Names of the camps of a year that are not among `ids` and that users made a favourite or wrote a note about, in order. */
+export async function listLeftMarked(
+  db: Kysely<Schema>,
+  year: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("camps")
+    .select("name")
+    .where("year", "=", year)
+    .where(sql<boolean>`not (id = any(${[...ids]}::text[]))`)
+    .where((from) =>
+      from.exists(from.selectFrom("camp_marks").select("camp_id").whereRef("camp_id", "=", "camps.id")),
+    )
+    .orderBy("name")
+    .limit(MAX_LEFT_MARKED)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Removes the camps of a year that are not among `ids`. Their names stay with users' marks. */
 export async function removeCampsExcept(
   db: Kysely<Schema>,
   year: string,
   ids: readonly string[],
 ): Promise<void> {
-  await sql`delete from camps where year = ${year} and not (id = any(${ids}::text[]))`.execute(db);
+  await sql`
+    with gone as (delete from camps where year = ${year} and not (id = any(${ids}::text[])) returning id, name)
+    update camp_marks set camp_name = gone.name from gone where camp_id = gone.id`.execute(db);
 }
 
 /** Makes this the year on the map. */

@@ -7,7 +7,14 @@ export const MAX_NOTE = 2_000;
 export const MAX_DISCOVERIES_PER_CALL = 50;
 
 /** A user's favorite and note of a camp. */
-const campMark = z.object({ campId: id, isFavourite: z.boolean(), note: z.string(), updatedAt: instant });
+const campMark = z.object({
+  campId: id,
+  isFavourite: z.boolean(),
+  note: z.string(),
+  updatedAt: instant,
+  /** The camp's name, also after it left the map; null when unknown. Only in the list. */
+  campName: z.optional(z.nullable(z.string())),
+});
 export type CampMark = z.infer<typeof campMark>;
 
 export const listCampMarks = defineEndpoint({

@@ -7,6 +7,8 @@ import { festivalYear } from "./contract.ts";
 export const MAX_CAMP_FILE_BYTES = 48 * 1024 * 1024;
 /** The maximum number of problems listed individually. The report has the total count. */
 export const MAX_REPORTED_PROBLEMS = 500;
+/** The maximum number of removed camps with users' marks that are named. */
+export const MAX_LEFT_MARKED = 200;
 
 const rowProblem = z.object({
   row: z.number(),
@@ -27,6 +29,8 @@ export const importReport = z.object({
   unchanged: z.number(),
   /** Camps of that year that are not in the file. */
   removed: z.number(),
+  /** Names of the removed camps that users made a favourite or wrote a note about; their marks stay. */
+  leftMarked: z.array(z.string()).check(z.maxLength(MAX_LEFT_MARKED)),
   /** Rows that are not camps. */
   refused: z.number(),
   placed: z.object({ given: z.number(), plot: z.number(), address: z.number(), none: z.number() }),

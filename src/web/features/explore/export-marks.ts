@@ -13,10 +13,17 @@ export function marksAsCsv(marks: Marks, camps: readonly Camp[]): string {
   const rows = [...marks]
     .filter(([, { isFavourite, note }]) => isFavourite || note !== "")
     .toSorted(([a], [b]) => (order.get(a) ?? camps.length) - (order.get(b) ?? camps.length))
-    .map(([id, { isFavourite, note }]) => {
+    .map(([id, { isFavourite, note, campName }]) => {
       const camp = byId.get(id);
       const place = [camp?.latitude ?? "", camp?.longitude ?? ""].map(String);
-      return [camp?.name ?? "", camp?.location_string ?? "", isFavourite ? "yes" : "no", note, ...place, id];
+      return [
+        camp?.name ?? campName ?? "",
+        camp?.location_string ?? "",
+        isFavourite ? "yes" : "no",
+        note,
+        ...place,
+        id,
+      ];
     });
   return toCsvText([COLUMNS, ...rows.map((row) => row.map(harmlessCell))]);
 }

@@ -5,7 +5,8 @@ import { idOfMarker } from "#shared/features/map/marker-id.ts";
 import { linkOf } from "#web/features/map/show-search.ts";
 import { isSignKind } from "#shared/features/map/city/services.ts";
 import { downloadText, marksAsCsv } from "#web/features/explore/export-marks.ts";
-import { useMarks } from "#web/features/explore/marks.ts";
+import { leftMarks, useMarks } from "#web/features/explore/marks.ts";
+import { queueMark } from "#web/features/explore/queue-mark.ts";
 import { BrowseCamps } from "#web/features/map/panel/browse-camps.tsx";
 import { CampPanel } from "#web/features/map/panel/camp-panel.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
@@ -64,6 +65,8 @@ export function ExplorePanel(props: ExplorePanelProps) {
           city={city}
           camps={camps}
           favourites={favourites}
+          left={explored.camps.data === undefined ? [] : leftMarks(marks, camps)}
+          onForget={(camp) => void queueMark(camp, { isFavourite: false, note: "" })}
           onSelect={select}
           onExport={() => downloadText("looby-camps.csv", "text/csv", marksAsCsv(marks, camps))}
         />

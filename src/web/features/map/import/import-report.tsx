@@ -19,6 +19,12 @@ export function ImportReportView({ report }: { report: ImportReport }) {
         {`${count(placed.plot)} camps are on the plot their address describes, ${count(placed.given)} at a point of the file, ${count(placed.address)} near their crossing and ${count(placed.none)} nowhere on the map.`}
         {report.city === "spec" ? " This year has no map of its own, so it uses the built-in city." : null}
       </p>
+      {report.leftMarked.length === 0 ? null : (
+        <p className={styles.text}>
+          People marked camps that are not in this file: <bdi>{report.leftMarked.join(", ")}</bdi>. Their
+          notes stay with them, under “No longer on the map”.
+        </p>
+      )}
       {problems.length === 0 ? null : (
         // A scrolling list must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -16,6 +16,7 @@ const camps = [
 ];
 const onSelect = vi.fn<(id: string) => void>();
 const onExport = vi.fn<() => void>();
+const onForget = vi.fn<(camp: { id: string; name: string }) => void>();
 
 beforeEach(() => {
   new FakeServer();
@@ -71,8 +72,24 @@ test("lists only favourites and saves them as a file on request", async () => {
   expect(onExport).toHaveBeenCalledOnce();
 });
 
-async function openList(favourites: ReadonlySet<string> = new Set()) {
-  const list = <BrowseCamps city={specCity} {...{ camps, favourites, onSelect, onExport }} />;
+test("shows notes of camps that left the map until the user removes them", async () => {
+  const gone = { id: "gone", name: "Mirage <b>Café</b>", note: "Coffee at nine" };
+  const { user } = await openList(new Set(), [gone]);
+  expect(screen.queryByText("Coffee at nine")).toBeNull();
+  await user.click(screen.getByText("Favourites"));
+  expect(rows().map(({ textContent }) => textContent)).toEqual([`${gone.name}${gone.note}Remove`]);
+  expect(screen.queryByText("No favourites yet")).toBeNull();
+  await expectAccessible();
+  await user.click(screen.getByRole("button", { name: `Remove ${gone.name}` }));
+  expect(onForget).toHaveBeenCalledWith({ id: "gone", name: gone.name });
+  expect(screen.getByRole("button", { name: "Save favourites and notes as a file" })).toBeDefined();
+});
+
+async function openList(
+  favourites: ReadonlySet<string> = new Set(),
+  left: Parameters<typeof BrowseCamps>[0]["left"] = [],
+) {
+  const list = <BrowseCamps city={specCity} {...{ camps, favourites, left, onForget, onSelect, onExport }} />;
   const page = await openScreen(list);
   return { ...page, filter: screen.getByPlaceholderText("Filter camps...") };
 }

@@ -19,6 +19,9 @@ interface BrowseCampsProps {
   /** Ids of the user's favourites, which have a separate mode. */
   favourites: ReadonlySet<string>;
   onSelect: (campId: string) => void;
+  /** The user's marks of camps that are no longer on the map, and a way to remove one. */
+  left: readonly { id: string; name: string; note: string }[];
+  onForget: (camp: { id: string; name: string }) => void;
   /** Saves the favourites and notes as a file. */
   onExport: () => void;
 }
@@ -32,7 +35,15 @@ const modes: readonly { mode: Mode; label: string }[] = [
 ];
 
 /** All camps as lists: the text alternative to the map, with a search by name. */
-export function BrowseCamps({ city, camps, favourites, onSelect, onExport }: BrowseCampsProps) {
+export function BrowseCamps({
+  city,
+  camps,
+  favourites,
+  left,
+  onForget,
+  onSelect,
+  onExport,
+}: BrowseCampsProps) {
   const [mode, setMode] = useState<Mode>("all");
   const [typed, setTyped] = useState("");
   const words = useDeferredValue(typed);
@@ -42,6 +53,7 @@ export function BrowseCamps({ city, camps, favourites, onSelect, onExport }: Bro
   const search = useMemo(() => (isFiltered ? searchOver(city, sorted) : null), [city, sorted, isFiltered]);
   const found = search === null ? sorted : search(words);
   const listed = mode === "favourites" ? found.filter(({ id }) => favourites.has(id)) : found;
+  const isFavourites = mode === "favourites";
   const categories = browseCategories(city, listed, mode === "favourites" ? "all" : mode);
 
   return (
@@ -78,11 +90,34 @@ export function BrowseCamps({ city, camps, favourites, onSelect, onExport }: Bro
           onSelect={onSelect}
         />
       ))}
-      {mode === "favourites" && favourites.size > 0 ? (
+      {isFavourites && left.length > 0 ? <LeftCamps left={left} onForget={onForget} /> : null}
+      {isFavourites && favourites.size + left.length > 0 ? (
         <Button onClick={onExport}>Save favourites and notes as a file</Button>
       ) : null}
-      {listed.length > 0 ? null : <NothingListed mode={mode} isFiltered={isFiltered} />}
+      {listed.length > 0 || (isFavourites && left.length > 0) ? null : (
+        <NothingListed mode={mode} isFiltered={isFiltered} />
+      )}
     </div>
+  );
+}
+
+/** Notes and favourites whose camps an import took off the map. */
+function LeftCamps({ left, onForget }: Pick<BrowseCampsProps, "left" | "onForget">) {
+  return (
+    <section className={styles.left} aria-labelledby="left-camps">
+      <h2 id="left-camps">No longer on the map</h2>
+      <ul>
+        {left.map(({ id, name, note }) => (
+          <li key={id}>
+            <strong>{name}</strong>
+            {note === "" ? null : <p>{note}</p>}
+            <Button variant="plain" aria-label={`Remove ${name}`} onClick={() => onForget({ id, name })}>
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
