@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { Config } from "#server/config/config.ts";
 import type { DatabaseClient } from "#server/db/connection/client.ts";
 import type { DataEpoch } from "#server/features/set-back/repository.ts";
+import type { ClockWatch } from "#server/features/settings/clock-watch.ts";
 import type { Accounts } from "#server/features/account/accounts.ts";
 import type { WaitingRoom } from "#server/http/limits/waiting-room.ts";
 import type { Sessions } from "#server/http/request/actor.ts";
@@ -22,6 +23,8 @@ export interface Deps {
   readonly config: Config;
   readonly log: Log;
   readonly database: DatabaseClient;
+  /** Notices a wrong clock of this server. */
+  readonly clock: Pick<ClockWatch, "isTrusted" | "lastJump">;
   /** As of the start. A restore requires a restart. */
   readonly dataEpoch: DataEpoch;
   readonly accounts: Accounts;

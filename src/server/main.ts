@@ -44,6 +44,7 @@ import { omiOver } from "#server/platform/omi/omi.ts";
 import { grammyBot } from "#server/platform/telegram/grammy-bot.ts";
 import { createS3Storage } from "#server/platform/storage/s3-storage.ts";
 import { readDataEpoch } from "#server/features/set-back/repository.ts";
+import { ClockWatch } from "#server/features/settings/clock-watch.ts";
 import { replaceSurveys } from "#server/features/surveys/repository.ts";
 import { loadSampleFestival } from "#server/sample/load.ts";
 import { storeSampleVectors } from "#server/sample/vectors.ts";
@@ -69,10 +70,11 @@ async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const secret = await loadSecret(config);
   const database = await openConfiguredDatabase(config, log);
+  const clock = await ClockWatch.start(database, log);
   const dataEpoch = await readDataEpoch(database.kysely);
   const accounts = createAccounts({ database, config, secret, log, ownedColumns });
   const operators = await findOperators(database.kysely, config.operators, log);
-  const deps = await createDeps(config, { log, secret, database, dataEpoch, accounts, operators });
+  const deps = await createDeps(config, { log, secret, database, clock, dataEpoch, accounts, operators });
   const camps = createCampPayloadCache(database.kysely);
   const forgetCamps = () => camps.forget();
   await database.listen(CAMPS_CHANGED, forgetCamps, forgetCamps);
@@ -109,6 +111,7 @@ async function start(config: Config): Promise<void> {
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
     deps.waitingRoom.close();
+    clock[Symbol.dispose]();
     await Promise.all([jobs.stop(), chat.close(), events.close()]);
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, STOP_MS / 2).unref())]);
     await Promise.all([deps.embedder.close(), deps.transcriber.close()]);
@@ -119,7 +122,7 @@ async function start(config: Config): Promise<void> {
 /** Creates the real services that the configuration selects. */
 async function createDeps(
   config: Config,
-  base: Pick<Deps, "log" | "secret" | "database" | "dataEpoch" | "accounts" | "operators">,
+  base: Pick<Deps, "log" | "secret" | "database" | "clock" | "dataEpoch" | "accounts" | "operators">,
 ): Promise<Deps> {
   const { log, database } = base;
   const egress = createEgress({ allowedOrigins: Object.values(outboundAddresses(config)).flat(), log });

@@ -132,6 +132,7 @@ async function createTestDeps(
     config,
     log,
     database,
+    clock: { isTrusted: true, lastJump: null },
     dataEpoch: await readDataEpoch(database.kysely),
     secret,
     operators: new Set(),

@@ -41,7 +41,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   const isInMemory = dataDir === "memory://";
   using lock = new DisposableStack();
   if (!isInMemory) lock.use(lockFolder(dataDir));
-  const lastBackup = isInMemory ? null : await findLastBackup(backupFolder(dataDir));
+  const lastBackup = isInMemory ? null : await findLastBackup(backupFolder(dataDir), log);
   const clusterFolder = isInMemory ? null : await prepareCluster(dataDir, lastBackup);
   const postgres = options.postgres ?? (await openEngine(clusterFolder, lastBackup, options));
   const { pool, notifications } = connect(postgres, options);

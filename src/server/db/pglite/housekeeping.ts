@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Backups, Maintenance } from "../connection/backend.ts";
+import { type Clocks, systemClocks } from "#server/clocks.ts";
 import type { DatabaseLog } from "#server/log.ts";
 
 /** Interval of checks for due work, in ms. */
@@ -19,24 +20,54 @@ export function runHousekeeping(maintenance: Maintenance, log: DatabaseLog): Dis
   });
 }
 
-/** Writes a backup whenever the last one is older than `everyMs`. After a failure it waits as long again, at most an hour. */
+/**
+ * Writes a backup whenever one is due; see `isBackupDue`. After a failure it waits `everyMs`, at most an hour.
+ */
 export function backUpRegularly(
   maintenance: Maintenance,
   backups: Backups,
   everyMs: number,
   log: DatabaseLog,
+  clocks: Clocks = systemClocks,
 ): Disposable {
-  let notBefore = 0;
+  let notBefore = -Infinity;
+  let last = backups.last;
+  let isOurs = false;
+  let since = clocks.up();
   return repeat(Math.min(lookEveryMs, everyMs), async () => {
-    if (Date.now() < Math.max(notBefore, (backups.last?.at.getTime() ?? 0) + everyMs)) return;
+    const up = clocks.up();
+    if (backups.last !== last) {
+      [last, isOurs, since] = [backups.last, true, up];
+    }
+    const ageMs = last === null ? null : clocks.wall() - last.at.getTime();
+    if (up < notBefore || !isBackupDue({ ageMs, isOurs, runningMs: up - since }, everyMs)) return;
     try {
       const { file, bytes } = await backups.write(maintenance);
       log.info({ file, bytes }, "Backup written and proven");
     } catch (error) {
-      notBefore = Date.now() + Math.min(everyMs, 60 * 60_000);
+      notBefore = clocks.up() + Math.min(everyMs, 60 * 60_000);
       log.error({ err: error }, "The backup failed; it is tried again later");
     }
   });
+}
+
+/** The newest backup, as far as its time shows its age. All times in ms. */
+interface BackupAge {
+  /** By its date. Negative: it is dated in the future. Null: there is no backup. */
+  ageMs: number | null;
+  /** Whether this process wrote it. */
+  isOurs: boolean;
+  /** Time since it was written, or since the start if another process wrote it, by the clock that never jumps. */
+  runningMs: number;
+}
+
+/**
+ * Whether a backup is due. A date in the future says nothing about the age, so such a backup counts as too old unless this process
+ * wrote it. After a clock was set back, the time since the last one decides.
+ */
+export function isBackupDue({ ageMs, isOurs, runningMs }: BackupAge, everyMs: number): boolean {
+  if (ageMs === null || runningMs >= everyMs) return true;
+  return ageMs < 0 ? !isOurs : ageMs >= everyMs;
 }
 
 function repeat(everyMs: number, work: () => Promise<void>): Disposable {

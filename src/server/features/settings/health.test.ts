@@ -73,3 +73,17 @@ test("names the models and hosts of its engines only with the operator's token",
     embeddings: "secret-embedder@vectors:8080",
   });
 });
+
+test("reports a clock that is behind the stored data, and a jump, without being degraded", async () => {
+  const lastJump = { at: new Date("2026-08-30T06:00:00.000Z"), seconds: -7200 };
+  await using app = await startTestApp({ deps: { clock: { isTrusted: false, lastJump } } });
+  const health = await vi.waitFor(async () => {
+    const now = await app.as("a monitor").call(getHealth, {});
+    expect(now.database.isAnswering).toBe(true);
+    return now;
+  }, PATIENCE);
+  expect(health).toMatchObject({
+    status: "ok",
+    clock: { isTrusted: false, lastJump: { at: "2026-08-30T06:00:00.000Z", seconds: -7200 } },
+  });
+});

@@ -39,7 +39,7 @@ export function settingsRoutes(): Route[] {
       return { useRag };
     }),
     route(getHealth, { who: "anyone" }, async ({ deps, request }) => {
-      const { config, database, dataEpoch, embedder, languageModel, storage } = deps;
+      const { clock, config, database, dataEpoch, embedder, languageModel, storage } = deps;
       look ??= new HealthLook(deps);
       const { isAnswering, lastAnswer, toEmbed } = await look.known();
       const writable = database.isWritable();
@@ -62,6 +62,10 @@ export function settingsRoutes(): Route[] {
         toEmbed,
         lastBackup: database.lastBackup?.at.toISOString() ?? null,
         now: new Date().toISOString(),
+        clock: {
+          isTrusted: clock.isTrusted,
+          lastJump: clock.lastJump && { ...clock.lastJump, at: clock.lastJump.at.toISOString() },
+        },
         data: { epoch: dataEpoch.id, setBackTo: dataEpoch.setBackTo?.toISOString() ?? null },
       };
     }),

@@ -63,6 +63,16 @@ export const getHealth = defineEndpoint({
     /** The server's time, from which a phone calculates the error of its own clock. */
     now: z.optional(z.iso.datetime({ offset: true })),
     /**
+     * `isTrusted` is false while stored data is dated more than five minutes in the future. `lastJump`: when the clock was last set by
+     * more than five minutes while the server ran, and how far (negative: back).
+     */
+    clock: z.optional(
+      z.object({
+        isTrusted: z.boolean(),
+        lastJump: z.nullable(z.object({ at: z.iso.datetime({ offset: true }), seconds: z.number() })),
+      }),
+    ),
+    /**
      * A changed epoch means that the server was restored from a backup and may lack data it had confirmed. `setBackTo` is the backup's
      * time, if known.
      */

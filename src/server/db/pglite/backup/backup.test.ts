@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -121,6 +121,33 @@ test("writes backups automatically and deletes the oldest", async () => {
     .toBeGreaterThanOrEqual(4);
   const archives = (await readdir(join(dataDir, "backups"))).filter((name) => name.endsWith(".tar.gz"));
   expect(archives.length).toBeLessThanOrEqual(3); // one may just have been added
+});
+
+test("deletes backups from the future first and never the new one", async () => {
+  const dataDir = await temporaryFolder();
+  const backups = join(dataDir, "backups");
+  const [old, ahead] = ["looby-2026-08-01T06-00-00.000Z.tar.gz", "looby-2999-08-01T06-00-00.000Z.tar.gz"];
+  await mkdir(backups);
+  for (const name of [old, ahead]) await writeFile(join(backups, name), "a backup");
+  const warn = vi.fn<(...line: unknown[]) => void>();
+  {
+    await using db = await openTestEmbedded({
+      dataDir,
+      backups: { everyMs: 1e9, copies: 2 },
+      log: { ...silentLog, warn },
+    });
+    expect(db.lastBackup?.file).toBe(join(backups, old));
+    expect(warn.mock.calls).toEqual([
+      [{ now: expect.any(String), backups: [join(backups, ahead)] }, expect.any(String)],
+    ]);
+    const first = await db.backupNow();
+    expect(await readdir(backups)).toEqual([old, basename(first?.file ?? "")]);
+  }
+  await writeFile(join(backups, ahead), "a backup");
+  await using db = await openTestEmbedded({ dataDir, backups: { everyMs: 1e9, copies: 1 } });
+  const second = await db.backupNow();
+  expect(await readdir(backups)).toEqual([basename(second?.file ?? "")]);
+  expect(db.lastBackup).toEqual(second);
 });
 
 test("frees the connection while it packs and verifies a backup", async () => {

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Backup, Maintenance } from "../../connection/backend.ts";
+import type { DatabaseLog } from "#server/log.ts";
 import { countRows, pack } from "./backup-file.ts";
 import { packAndProve } from "./backup-in-process.ts";
 import { copyFolder, sizeOf, syncPath } from "../files/cluster-folder.ts";
@@ -12,9 +13,20 @@ export interface BackupOptions {
   copies: number;
 }
 
-/** The newest backup in `folder`, or null. Every file with the name of a backup was verified. */
-export async function findLastBackup(folder: string): Promise<Backup | null> {
-  return (await listBackups(folder)).at(-1) ?? null;
+/**
+ * The newest backup in `folder`, or null. Every file with the name of a backup was verified. Logs a warning about backups that are
+ * dated in the future.
+ */
+export async function findLastBackup(folder: string, log: DatabaseLog): Promise<Backup | null> {
+  const backups = await listBackups(folder);
+  const now = new Date();
+  const fromFuture = backups.filter(({ at }) => at > now).map(({ file }) => file);
+  if (fromFuture.length > 0)
+    log.warn(
+      { now: now.toISOString(), backups: fromFuture },
+      "Backups are dated in the future: the clock is behind, or was ahead when they were written. They are deleted first",
+    );
+  return backups.at(-1) ?? null;
 }
 
 /** Deletes all other backups in the folder. @returns their file names */
@@ -68,8 +80,9 @@ export async function writeBackup(source: BackupSource, options: BackupOptions):
   await rename(file + unproven, file);
   await syncPath(folder);
 
-  const backups = await listBackups(folder);
-  for (const old of backups.slice(0, -copies)) await rm(old.file);
+  // The new one is never deleted, not even when the clock was set back while it was written.
+  const others = (await listBackups(folder)).filter((backup) => backup.file !== file);
+  for (const old of others.slice(0, Math.max(0, others.length + 1 - copies))) await rm(old.file);
   return { file, at, bytes: (await stat(file)).size };
 }
 
@@ -95,14 +108,23 @@ export function momentOf(file: string): Date | null {
   return new Date(`${day}T${hour}:${minute}:${second}`);
 }
 
+/** All backups, oldest first. */
 async function listBackups(folder: string): Promise<Backup[]> {
   const names = await readdir(folder).catch(() => []);
-  const backups = names
-    .toSorted((a, b) => (a < b ? -1 : 1))
-    .map(async (name) => {
-      const file = join(folder, name);
-      const at = momentOf(file);
-      return at === null ? [] : [{ file, at, bytes: (await stat(file)).size }];
-    });
-  return (await Promise.all(backups)).flat();
+  const backups = names.map(async (name) => {
+    const file = join(folder, name);
+    const at = momentOf(file);
+    return at === null ? [] : [{ file, at, bytes: (await stat(file)).size }];
+  });
+  return byAge((await Promise.all(backups)).flat(), new Date());
+}
+
+/**
+ * Oldest first. A backup dated after `now` was written before now, under a wrong clock. It counts as older than all others: else it
+ * would stay for ever, and each new backup would be deleted in its place.
+ */
+export function byAge<B extends Pick<Backup, "at">>(backups: readonly B[], now: Date): B[] {
+  return backups.toSorted(
+    (a, b) => Number(a.at <= now) - Number(b.at <= now) || a.at.getTime() - b.at.getTime(),
+  );
 }
