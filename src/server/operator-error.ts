@@ -3,6 +3,7 @@ export type OperatorErrorCode =
   | "migration-changed"
   | "migration-failed"
   | "database-version"
+  | "database-newer"
   | "database-locked"
   | "database-folder"
   | "database-unavailable"

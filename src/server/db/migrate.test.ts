@@ -42,6 +42,36 @@ test("refuses to start when an applied file was edited", async () => {
   client.release();
 });
 
+test("refuses data of a newer version with the ways on and back", async () => {
+  await using db = await openTestDatabase();
+  const folder = await migrationsFolder({ "0101-first.sql": "create table first (id int);" });
+  const client = await db.pool.connect();
+  await migrate(client, { folder, log: silentLog });
+  await client.query(
+    `insert into schema_migrations (name, checksum, applied_at)
+     values ('0102-later.sql', 'x', '2026-08-30 06:00Z'), ('0103-latest.sql', 'x', '2026-08-31 06:00Z')`,
+  );
+  await writeFile(join(folder, "0100-missed.sql"), "create table second (id int);");
+  await expect(migrate(client, { folder, log: silentLog })).rejects.toMatchObject({
+    code: "database-newer",
+    message: expect.stringMatching(
+      /0103-latest\.sql, .* up to 0101-first\.sql\. Start the newer .* before 2026-08-30T06:00:00\.000Z .*npm run restore/,
+    ),
+  });
+  expect(await tableNames(client)).toEqual(["first"]);
+  client.release();
+});
+
+test("starts on data with a migration that was renamed since", async () => {
+  await using db = await openTestDatabase();
+  const folder = await migrationsFolder({ "0102-second.sql": "create table second (id int);" });
+  const client = await db.pool.connect();
+  await client.query("insert into schema_migrations (name, checksum) values ('0101-old-name.sql', 'x')");
+  await migrate(client, { folder, log: silentLog });
+  expect(await tableNames(client)).toEqual(["second"]);
+  client.release();
+});
+
 test("postpones a file until the extension it requires is available", async () => {
   await using db = await openTestDatabase();
   const folder = await migrationsFolder({

@@ -29,7 +29,8 @@ const ownFolder = join(import.meta.dirname, "migrations");
  * Applies, in order, each numbered file of `folder` that was not applied yet, each in its own transaction. A file that begins
  * with `-- requires: <extension>` is skipped while the extension cannot be created, and applied at the first start when it can.
  *
- * Throws `migration-changed` when an applied file was edited, and `migration-failed`.
+ * Throws `database-newer` when a later version of Looby migrated this database, `migration-changed` when an applied file was edited,
+ * and `migration-failed`.
  */
 export async function migrate(client: pg.PoolClient, options: MigrateOptions): Promise<void> {
   const { log, folder = ownFolder, beforeChange } = options;
@@ -43,6 +44,7 @@ export async function migrate(client: pg.PoolClient, options: MigrateOptions): P
        )`,
     ),
   );
+  await assertNotNewer(client, folder);
   const applied = await appliedChecksums(client);
   for (const migration of migrations) assertUnchanged(migration, applied);
   let isChanged = applied.size === 0;
@@ -59,8 +61,33 @@ export async function migrate(client: pg.PoolClient, options: MigrateOptions): P
   }
 }
 
+/**
+ * Refuses data with a migration that sorts after the newest one in `folder`. An older unknown name is harmless: that file was renamed
+ * since.
+ * @throws OperatorError `database-newer`
+ */
+export async function assertNotNewer(client: pg.ClientBase, folder = ownFolder): Promise<void> {
+  const newestKnown = (await migrationNames(folder)).at(-1) ?? "";
+  const { rows } = await client.query<{ name: string; at: Date }>(
+    `select name, applied_at as at from schema_migrations where name collate "C" > $1 order by name collate "C"`,
+    [newestKnown],
+  );
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return;
+  throw new OperatorError(
+    "database-newer",
+    `This data was written by a newer version of Looby: its newest migration is ${last.name}, and this version knows them up to ` +
+      `${newestKnown}. Start the newer version. To go back, restore the last backup from before ${first.at.toISOString()} with this ` +
+      "version: npm run restore -- FILE (on PostgreSQL: pg_restore, see docs/operations.md). It lacks everything written since.",
+  );
+}
+
+async function migrationNames(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
+}
+
 async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
+  const names = await migrationNames(folder);
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(join(folder, name), "utf8");

@@ -87,7 +87,7 @@ const megabyte = 1024 * 1024;
 
 /**
  * Opens the database and applies the migrations. Failures are OperatorErrors: `database-locked`, `database-folder`,
- * `database-version`, `database-unavailable`, `migration-changed`, `migration-failed`, `backup-failed` (a backup is written
+ * `database-version`, `database-newer`, `database-unavailable`, `migration-changed`, `migration-failed`, `backup-failed` (a backup is written
  * before tables are changed).
  */
 export async function openDatabase(options: DatabaseOptions): Promise<DatabaseClient> {

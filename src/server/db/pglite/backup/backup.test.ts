@@ -70,6 +70,20 @@ test("refuses an unreadable backup without touching the current database", async
   expect((await db.pool.query("select count(*) as count from entry")).rows).toEqual([{ count: 1000 }]);
 });
 
+test("restores nothing of a backup of a newer version", async () => {
+  const dataDir = await temporaryFolder();
+  const otherDir = await temporaryFolder();
+  let file = "";
+  {
+    await using db = await openTestEmbedded({ dataDir });
+    await db.pool.query("insert into schema_migrations (name, checksum) values ('9999-later.sql', 'x')");
+    file = (await db.backupNow())?.file ?? "";
+  }
+  await expect(restoreBackup(file, otherDir, silentLog)).rejects.toMatchObject({ code: "database-newer" });
+  expect((await readdir(otherDir)).filter((name) => name.startsWith("cluster"))).toEqual([]);
+  await expect(openTestEmbedded({ dataDir })).rejects.toMatchObject({ code: "database-newer" });
+});
+
 test("completes a restore that was interrupted between its two renames", async () => {
   const dataDir = await temporaryFolder();
   {
