@@ -4,6 +4,7 @@ export type OperatorErrorCode =
   | "migration-failed"
   | "database-version"
   | "database-newer"
+  | "database-pooled"
   | "database-locked"
   | "database-folder"
   | "database-unavailable"
