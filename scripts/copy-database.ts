@@ -3,16 +3,15 @@ import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#server/config/config.ts";
 import { type DatabaseClient, openDatabase } from "#server/db/connection/client.ts";
 import { copyDatabase } from "#server/db/copy/copy-database.ts";
-import { storageKeyOf } from "#server/features/photos/signed-link.ts";
+import { copyPhotos } from "#server/features/photos/copy-photos.ts";
 import { createLog } from "#server/log.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { createEgress } from "#server/platform/egress.ts";
 import { openDiskStorage } from "#server/platform/storage/disk-storage.ts";
-import type { PhotoStorage } from "#server/platform/storage/photo-storage.ts";
 import { createS3Storage } from "#server/platform/storage/s3-storage.ts";
 
 // `npm run db:copy -- --to-server`: copies everything from the embedded database in DATA_DIR to the empty one at DATABASE_URL, and with S3
-// settings the photos as well; `--to-embedded` copies the other way. No Looby may be running on either. It can be repeated after any
+// settings the photos as well, first; `--to-embedded` copies the other way. No Looby may be running on either. It can be repeated after any
 // failure: the database is copied entirely or not at all, and existing photos are skipped.
 
 const USE = `Use it as: npm run db:copy -- --to-server      from DATA_DIR to DATABASE_URL (and S3_ENDPOINT)
@@ -49,6 +48,7 @@ async function copy(config: Config, direction: "to-server" | "to-embedded"): Pro
   await using embedded = await openDatabase({ dataDir: join(config.dataDir, "database"), log });
   await using server = await openDatabase({ url, connections: 1, log });
   const [from, to] = direction === "to-server" ? [embedded, server] : [server, embedded];
+  await copyStoredPhotos(config, from, direction);
   const report = await copyDatabase(from, to, {
     onTable: ({ name, rows, hash }) => console.log(`${name.padEnd(28)} ${String(rows).padStart(8)}  ${hash}`),
   });
@@ -57,7 +57,6 @@ async function copy(config: Config, direction: "to-server" | "to-embedded"): Pro
     console.log(
       `Left out, because the other side has no pgvector: ${report.left.join(", ")} (made again there).`,
     );
-  await copyPhotos(config, from, direction);
   console.log(
     "Use the same SECRET: without it all users are signed out and links sent by mail stop working.",
   );
@@ -67,7 +66,8 @@ async function copy(config: Config, direction: "to-server" | "to-embedded"): Pro
     );
 }
 
-async function copyPhotos(
+/** Before the database, which must be empty: after a failure the command can be repeated. */
+async function copyStoredPhotos(
   config: Config,
   database: DatabaseClient,
   direction: "to-server" | "to-embedded",
@@ -77,35 +77,18 @@ async function copyPhotos(
     console.log(`Photos stay where they are, in ${folder}: several servers need S3_ENDPOINT.`);
     return;
   }
-  const egress = createEgress({ allowedOrigins: [config.s3.endpoint], log: createLog("warn") });
+  // A failed call is not logged as well: its reason is in the error.
+  const egress = createEgress({ allowedOrigins: [config.s3.endpoint], log: createLog("error") });
   const disk = await openDiskStorage(folder);
   const bucket = createS3Storage(config.s3, egress);
   const [from, to] = direction === "to-server" ? [disk, bucket] : [bucket, disk];
   const { rows } = await database.pool.query<{ path: string }>("select path from photos where is_stored");
-  let moved = 0;
-  let missing = 0;
-  for (const { path } of rows)
-    for (const size of ["full", "thumb"] as const) {
-      const result = await copyPhoto(from, to, storageKeyOf(path, size));
-      if (result === "copied") moved += 1;
-      if (result === "missing") missing += 1;
-    }
-  console.log(
-    `${moved} photo files copied for ${rows.length} photos${missing === 0 ? "" : `, ${missing} were not there`}.`,
+  const { copied, missing } = await copyPhotos(
+    from,
+    to,
+    rows.map(({ path }) => path),
   );
-}
-
-async function copyPhoto(
-  from: PhotoStorage,
-  to: PhotoStorage,
-  key: string,
-): Promise<"copied" | "there" | "missing"> {
-  const photo = await from.get(key);
-  if (photo === null) return "missing";
-  if ((await to.head(key))?.size === photo.size) {
-    await photo.body.cancel();
-    return "there";
-  }
-  await to.put(key, new Uint8Array(await new Response(photo.body).arrayBuffer()));
-  return "copied";
+  console.log(
+    `${copied} photo files copied for ${rows.length} photos${missing === 0 ? "" : `, ${missing} were not there`}.`,
+  );
 }

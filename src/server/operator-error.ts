@@ -11,6 +11,7 @@ export type OperatorErrorCode =
   | "restore-failed"
   | "copy-refused"
   | "copy-differs"
+  | "photos-not-copied"
   | "backup-failed";
 
 /** A problem only the operator can fix, described in one clear line. Mostly a reason not to start. Never sent to a client. */
