@@ -5,6 +5,7 @@ import type { DataEpoch } from "#server/features/set-back/repository.ts";
 import type { ClockWatch } from "#server/features/settings/clock-watch.ts";
 import type { Accounts } from "#server/features/account/accounts.ts";
 import type { WaitingRoom } from "#server/http/limits/waiting-room.ts";
+import type { SeenRequests } from "#server/http/request/seen-requests.ts";
 import type { Sessions } from "#server/http/request/actor.ts";
 import type { Log } from "./log.ts";
 import type { Embedder } from "#server/platform/embeddings/embedder.ts";
@@ -55,6 +56,8 @@ export interface Deps {
   readonly waitingRoom: WaitingRoom;
   /** Notifies the embedding job that documents changed. */
   wakeEmbedding(): void;
+  /** What requests showed, for the operator. */
+  readonly seen: SeenRequests;
   /** The client's network address; behind a trusted proxy, the forwarded one. */
   addressOf(context: Context): string;
 }

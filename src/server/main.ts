@@ -17,6 +17,7 @@ import { CAMPS_CHANGED } from "#server/features/map/repository.ts";
 import { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { DOCUMENTS_CHANGED } from "#server/features/search/repository.ts";
 import { clientAddress } from "#server/http/request/client-address.ts";
+import { SeenRequests } from "#server/http/request/seen-requests.ts";
 import { WaitingRoom } from "#server/http/limits/waiting-room.ts";
 import { createApp } from "#server/http/create-app.ts";
 import { securityHeaders } from "#server/http/response/security-headers.ts";
@@ -156,6 +157,7 @@ async function createDeps(
             services: config.pushServices,
           }),
     waitingRoom: new WaitingRoom(),
+    seen: new SeenRequests(),
     wakeEmbedding() {
       database.pool
         .query("select pg_notify($1, '')", [DOCUMENTS_CHANGED])

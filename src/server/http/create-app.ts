@@ -29,6 +29,10 @@ export function createApp(deps: Deps, routes: readonly Route[], page: StaticFile
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     }
   });
+  app.use(async (context, next) => {
+    deps.seen.note(context.req.raw.headers, () => deps.addressOf(context));
+    await next();
+  });
   app.use(servedHost(deps.config));
   app.use("/api/*", sameOrigin(deps.config));
   let openApi: string | undefined;

@@ -13,6 +13,7 @@ import { createCampPayloadCache } from "#server/features/map/camp-payload.ts";
 import { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { createAskLooby } from "#server/features/telegram/ask-looby.ts";
 import { TelegramTalk } from "#server/features/telegram/service.ts";
+import { SeenRequests } from "#server/http/request/seen-requests.ts";
 import { WaitingRoom } from "#server/http/limits/waiting-room.ts";
 import { createApp } from "#server/http/create-app.ts";
 import type { Route } from "#server/http/route.ts";
@@ -149,6 +150,7 @@ async function createTestDeps(
     mailer: null,
     pusher: fakePushSender(),
     // No test waits.
+    seen: new SeenRequests(),
     waitingRoom: new WaitingRoom(async () => undefined),
     wakeEmbedding: () => undefined,
     addressOf: (context) => context.req.header(ADDRESS_HEADER) ?? "192.0.2.1",

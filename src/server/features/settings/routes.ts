@@ -2,6 +2,8 @@ import packageJson from "../../../../package.json" with { type: "json" };
 import { getHealth, getSettings, setUseRag } from "#shared/features/settings/contract.ts";
 import { hasOperatorToken } from "#server/http/operator.ts";
 import { OPERATORS_SERVER } from "#shared/features/outbound/contract.ts";
+import { listServerChecks } from "#shared/features/settings/operator-contract.ts";
+import { factsOf, serverChecks } from "./server-checks.ts";
 import { HealthLook } from "./health-look.ts";
 import { storeUseRag } from "./repository.ts";
 import { type Route, route } from "#server/http/route.ts";
@@ -34,6 +36,9 @@ export function settingsRoutes(): Route[] {
             : null,
       }),
     ),
+    route(listServerChecks, { who: "operator" }, async ({ deps }) => ({
+      checks: serverChecks(await factsOf(deps)),
+    })),
     route(setUseRag, { who: "user" }, async ({ actor, body: { useRag }, db }) => {
       await storeUseRag(db, actor.userId, useRag);
       return { useRag };

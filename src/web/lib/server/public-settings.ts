@@ -1,3 +1,4 @@
+import { isOnlyHere } from "#shared/http/only-here.ts";
 import { createContext, useContext } from "react";
 
 /** Public settings of the operator of this server. */
@@ -27,9 +28,6 @@ export const defaultPublicSettings: PublicSettings = {
 
 export const PublicSettingsContext = createContext(defaultPublicSettings);
 
-/** Hosts of this machine only: a phone that opens such an address would connect to itself. */
-const OWN_HOST = /^(.*\.)?localhost$|^127\.\d+\.\d+\.\d+$|^\[::1\]$|^0\.0\.0\.0$/;
-
 /** The address of this server for everything that is printed, scanned or sent. */
 export interface PublicAddress {
   /** Such as `https://looby.example`. */
@@ -42,7 +40,7 @@ export interface PublicAddress {
 export function usePublicAddress(): PublicAddress {
   const { publicAddress } = usePublicSettings();
   const origin = publicAddress ?? location.origin;
-  return { origin, isOnlyHere: OWN_HOST.test(new URL(origin).hostname) };
+  return { origin, isOnlyHere: isOnlyHere(new URL(origin).hostname) };
 }
 
 export function usePublicSettings(): PublicSettings {

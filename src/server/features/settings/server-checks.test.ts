@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { SeenRequests } from "#server/http/request/seen-requests.ts";
+import { CLOCK_HEADER } from "#shared/outbox/phone-clock.ts";
+import { serverChecks, type ServerFacts } from "./server-checks.ts";
+
+const HOUR = 3_600_000;
+const now = new Date("2026-08-30T12:00:00Z");
+const facts: ServerFacts = {
+  config: {
+    publicUrl: "https://looby.example",
+    host: "127.0.0.1",
+    trustProxy: true,
+    backups: { everyMs: 6 * HOUR, copies: 8 },
+    database: { freeSpaceFloorBytes: 2e8 },
+  },
+  proxied: { host: "looby.example", proto: "https" },
+  phonesAheadMs: [0, 2_000, -1_000],
+  now,
+  clock: { isTrusted: true, lastJump: null },
+  database: { engine: "pglite", version: "18.3", hasVector: true },
+  lastBackup: new Date(now.getTime() - 2 * HOUR),
+  freeBytes: 5e9,
+};
+type Config = Partial<ServerFacts["config"]>;
+const of = (subject: string, change: Partial<Omit<ServerFacts, "config">> & { config?: Config } = {}) =>
+  serverChecks({ ...facts, ...change, config: { ...facts.config, ...change.config } }).find(
+    (check) => check.subject === subject,
+  );
+
+test("finds nothing to check on a server that is set up well", () => {
+  expect(serverChecks(facts).filter(({ isGood }) => !isGood)).toEqual([]);
+  expect(serverChecks(facts).map(({ says }) => says)).toMatchInlineSnapshot(`
+    [
+      "People open https://looby.example. Posters, codes and links carry it.",
+      "The proxy passes on the address, the scheme and the host that people use.",
+      "It is Sun, 30 Aug 2026 12:00:00 GMT here.",
+      "The clocks of 3 phones agree with this server.",
+      "The last one is from Sun, 30 Aug 2026 10:00:00 GMT, 2 hours ago, and was read back.",
+      "5.0 GB are free.",
+      "Embedded PostgreSQL 18.3.",
+    ]
+  `);
+});
+
+test.each<[string, RegExp, Parameters<typeof of>[1]]>([
+  ["Address", /PUBLIC_URL is not set/, { config: { publicUrl: null, host: "0.0.0.0" } }],
+  ["Address", /only this machine/, { config: { publicUrl: "http://localhost:3000" } }],
+  ["Proxy", /TRUST_PROXY is off/, { config: { trustProxy: false } }],
+  [
+    "Proxy",
+    /Host “looby_backend”.*proxy_set_header Host/,
+    { proxied: { host: "looby_backend", proto: "https" } },
+  ],
+  ["Proxy", /X-Forwarded-Proto http,/, { proxied: { host: "looby.example", proto: "http" } }],
+  ["Proxy", /X-Forwarded-Proto not at all/, { proxied: { host: "looby.example", proto: null } }],
+  ["Clock", /dated later/, { clock: { isTrusted: false, lastJump: null } }],
+  ["Phones’ clocks", /2 of 3 phones .* 40 days ahead/, { phonesAheadMs: [0, 960 * HOUR, 960 * HOUR] }],
+  ["Backups", /in the future/, { lastBackup: new Date(now.getTime() + HOUR) }],
+  ["Backups", /9 hours ago\. Search the log/, { lastBackup: new Date(now.getTime() - 9 * HOUR) }],
+  ["Backups", /no backup yet/, { lastBackup: null }],
+  ["Backups", /off/, { config: { backups: null } }],
+  ["Free space", /0\.3 GB are free\. Below 0\.2 GB/, { freeBytes: 3e8 }],
+  ["Database", /no pgvector/, { database: { engine: "postgres", version: "15.20", hasVector: false } }],
+])("reports a problem of %s as %s", (subject, says, change) => {
+  expect(of(subject, change)).toMatchObject({ isGood: false, says: expect.stringMatching(says) });
+});
+
+test.each<[string, RegExp, Parameters<typeof of>[1]]>([
+  ["Address", /Only this machine/, { config: { publicUrl: null } }],
+  ["Proxy", /No request has come/, { proxied: null }],
+  ["Clock", /set back by 3 hours/, { clock: { isTrusted: true, lastJump: { at: now, seconds: -3 * 3600 } } }],
+  ["Phones’ clocks", /1 of 3 phones .* 2 days behind/, { phonesAheadMs: [0, -48 * HOUR, 0] }],
+  ["Phones’ clocks", /No phone/, { phonesAheadMs: [] }],
+  ["Backups", /its own tools/, { database: { engine: "postgres", version: "15", hasVector: true } }],
+  ["Free space", /no data folder/, { freeBytes: null }],
+])("reports the state of %s as %s", (subject, says, change) => {
+  expect(of(subject, change)).toMatchObject({ isGood: true, says: expect.stringMatching(says) });
+});
+
+test("remembers the proxy's headers and the clocks of the last hundred phones", () => {
+  const seen = new SeenRequests();
+  const noted = (phone: string, headers: Record<string, string>) =>
+    seen.note(new Headers(headers), () => phone, now.getTime());
+  noted("10.0.0.1", { host: "direct.example" });
+  expect(seen.proxied).toBeNull();
+  noted("10.0.0.1", { host: "looby.example", "x-forwarded-for": "10.0.0.9", "x-forwarded-proto": "https" });
+  expect(seen.proxied).toEqual({ host: "looby.example", proto: "https" });
+  for (let phone = 0; phone < 101; phone++)
+    noted(`10.0.0.${phone}`, { [CLOCK_HEADER]: `${now.getTime() + phone}` });
+  noted("10.0.0.100", { [CLOCK_HEADER]: "yesterday" });
+  noted("10.0.0.100", { [CLOCK_HEADER]: `${now.getTime() - 5}` });
+  expect(seen.phonesAheadMs).toEqual([...Array.from({ length: 99 }, (_, index) => index + 1), -5]);
+});

@@ -1,0 +1,41 @@
+import { CLOCK_HEADER, readPhoneClock } from "#shared/outbox/phone-clock.ts";
+
+/** Phones whose clocks are remembered. */
+const MAX_PHONES = 100;
+
+/** A request that a proxy passed on. */
+export interface ProxiedRequest {
+  host: string;
+  /** X-Forwarded-Proto; null when the proxy sent none. */
+  proto: string | null;
+}
+
+/** What requests showed of the proxy before this server and of the clocks of phones, since the start. Only for the operator. */
+export class SeenRequests {
+  #proxied: ProxiedRequest | null = null;
+  /** Milliseconds that a phone's clock is ahead, by network address. The oldest is first. */
+  readonly #aheadMs = new Map<string, number>();
+
+  /** The latest one; null: none yet. */
+  get proxied(): ProxiedRequest | null {
+    return this.#proxied;
+  }
+
+  /** How far each phone's clock is ahead of this server's, in ms; negative: behind. */
+  get phonesAheadMs(): number[] {
+    return [...this.#aheadMs.values()];
+  }
+
+  /** @param address returns the client's network address */
+  note(headers: Headers, address: () => string, now = Date.now()): void {
+    if (headers.has("x-forwarded-for"))
+      this.#proxied = { host: headers.get("host") ?? "", proto: headers.get("x-forwarded-proto") };
+    const clock = readPhoneClock(headers.get(CLOCK_HEADER));
+    if (clock === null) return;
+    const phone = address();
+    this.#aheadMs.delete(phone);
+    this.#aheadMs.set(phone, clock.sentAt - now);
+    const [oldest] = this.#aheadMs.keys();
+    if (this.#aheadMs.size > MAX_PHONES && oldest !== undefined) this.#aheadMs.delete(oldest);
+  }
+}
