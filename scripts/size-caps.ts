@@ -90,16 +90,17 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "web/leaving": 150,
   "web/lending": 1_280,
   "web/lib": 1_870, // the public address
+  "web/lib": 1_890, // answers of a proxy or filter on the way
   "web/map": 4_290,
   "web/mem0": 80,
   "web/memories": 3_450,
   "web/needs": 460,
   "web/nfc": 790,
   "web/notifications": 440,
-  "web/offline": 4_610, // when notes were written, messages left unsent by a page, and deletions of what is gone already, the library switch
+  "web/offline": 4_710, // when notes were written, messages left unsent by a page, and deletions of what is gone already, the library switch, photos of drafts
   "web/omi": 550,
   "web/pages": 3_810,
-  "web/photos": 670,
+  "web/photos": 740, // photos of drafts, smaller copies
   "web/profile": 120,
   "web/resources": 2_370, // the hooks that lay them over every list, the map and the sheet
   "web/settings": 320,

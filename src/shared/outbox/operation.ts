@@ -9,13 +9,21 @@ import type { ClockReading } from "./phone-clock.ts";
 export type OperationState = "queued" | "failed" | "conflict";
 
 /**
- * The reason why an operation is still in the outbox. In addition to the server's codes: `unreachable` no response arrived, `garbled` the
- * response breaks the contract, `lost-file` a required file or earlier response is no longer on the device, `unknown-call` a newer version
+ * The reason why an operation is still in the outbox. In addition to the server's codes: `unreachable` no response of our server arrived,
+ * `blocked` something on the way answers this write although the server can be reached, `garbled` the response breaks the contract, `lost-file` a required file or earlier response is no longer on the device, `unknown-call` a newer version
  * of the app created the call and this one does not support it, `gone-call` an older version created it and no current version sends it,
  * `set-back` the server had confirmed it and was then restored from a backup without it (`current`: the backup's time, if known).
  */
 export interface OperationProblem extends Omit<Problem, "code" | "retryAfter"> {
-  code: ProblemCode | "unreachable" | "garbled" | "lost-file" | "unknown-call" | "gone-call" | "set-back";
+  code:
+    | ProblemCode
+    | "unreachable"
+    | "blocked"
+    | "garbled"
+    | "lost-file"
+    | "unknown-call"
+    | "gone-call"
+    | "set-back";
 }
 
 /** Version of the set of queueable calls and their bodies: incremented whenever a version of the app changes either. */
@@ -82,8 +90,8 @@ export const UNNAMED_VISITOR = "anon-to-come";
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
-/** After this many responses that this version cannot read, a write is not retried. */
-const MOST_GARBLED_TRIES = 8;
+/** After this many responses that this version cannot read, or that come from something on the way, a write is not retried. */
+const MOST_TRIES: Partial<Record<OperationProblem["code"], number>> = { garbled: 8, blocked: 4 };
 /** The longest wait a server or proxy can order, in milliseconds. */
 const LONGEST_ORDERED_WAIT_MS = 60 * 60_000;
 
@@ -111,8 +119,8 @@ export function nextAttemptAt(operations: readonly Operation[]): number | null {
 
 /**
  * The operation after a failed attempt. It waits 1 s, 2 s, 4 s and so on up to a minute, each stretched by up to half so that a camp's
- * phones do not all retry at once, or as long as the server orders. It needs the user when it was rejected, or when the response was
- * unreadable eight times.
+ * phones do not all retry at once, or as long as the server orders. It needs the user when it was rejected, when the response was
+ * unreadable eight times, or when something on the way answered the fourth time, and twice in a row.
  * @param random in [0, 1)
  */
 export function afterAttempt(
@@ -125,11 +133,14 @@ export function afterAttempt(
   if (attempt.kind === "refused") {
     return { ...operation, state: problem.code === "conflict" ? "conflict" : "failed", problem };
   }
-  if (problem.code === "garbled" && operation.tries + 1 >= MOST_GARBLED_TRIES)
-    return { ...operation, state: "failed", tries: operation.tries + 1, problem };
+  const tries = operation.tries + 1;
+  // One such answer after many without a signal is no sign that the next attempt fails, too.
+  const isRepeated = operation.problem?.code === problem.code;
+  if (isRepeated && tries >= (MOST_TRIES[problem.code] ?? Number.POSITIVE_INFINITY))
+    return { ...operation, state: "failed", tries, problem };
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** operation.tries) * (1 + random / 2);
   const ordered = Math.min(LONGEST_ORDERED_WAIT_MS, (attempt.retryAfter ?? 0) * 1000);
-  return { ...operation, tries: operation.tries + 1, notBefore: now + Math.max(wait, ordered), problem };
+  return { ...operation, tries, notBefore: now + Math.max(wait, ordered), problem };
 }
 
 /** The operation after a wake-up: the network is back, or a user signed in. A wait ordered by the server continues. */

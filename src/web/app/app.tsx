@@ -109,7 +109,7 @@ export function useConnection(): Connection {
   // Check this first: before the sign-in, no write can be sent or fixed.
   if (status === "portal") return { state: "portal", waiting: bundles.length };
   if (stuck > 0) return { state: "stuck", count: stuck };
-  if (status === "silent") return { state: "offline", waiting: bundles.length };
+  if (status !== "reachable") return { state: "offline", waiting: bundles.length, isDown: status === "down" };
   if (bundles.length === 0) return others.length === 0 ? { state: "online" } : { state: "others", others };
   // Operations whose first attempt has not failed count as being sent.
   const isSending = bundles.every(({ problem }) => problem === null);

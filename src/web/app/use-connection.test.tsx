@@ -46,6 +46,13 @@ test("counts the changes saved while offline", async () => {
   expect(await screen.findByRole("button", { name })).toBeDefined();
 });
 
+test("distinguishes a server that does not answer from a lost connection", async () => {
+  await openScreen(<Line />);
+  act(() => reportUnreachable("down"));
+  await screen.findByText("Looby’s server does not answer. What you saved before is still here.");
+  expect(screen.queryByText(/No connection/)).toBeNull();
+});
+
 test("counts another user's queued changes and names that user", async () => {
   await makeFavourite();
   await setUser("user-bob", "Bob");

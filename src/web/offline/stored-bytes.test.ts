@@ -64,7 +64,7 @@ test("resolves a conflict of a body with a photo where the browser stores no fil
   const [queued] = await tab.outbox.listQueued();
   if (queued === undefined) throw new Error("The write is not queued.");
   const problem = { code: "conflict", error: "Changed.", current: { version: 7 } } as const;
-  await tab.outbox.sendMine({ ...queued, problem });
+  await tab.changing.sendMine({ ...queued, problem });
   const body = await tab.outbox.findBody(queued.id);
   expect(body).toMatchObject({ version: 7 });
   await expectTent(fileIn(body));

@@ -3,8 +3,11 @@ import type { addEntry, addResource, editEntry } from "#shared/features/resource
 import { differencesOf } from "#shared/outbox/conflict.ts";
 import { type Bundle, isDeletion } from "#shared/outbox/operation.ts";
 import { missingOf, sentenceOfMissing } from "#shared/features/set-back/missing.ts";
-import { discard, type QueuedOperation, sendMine, retry, wake } from "#web/offline/outbox/outbox.ts";
+import { fileOf } from "#web/features/photos/file-of-upload.ts";
+import { sendSmaller } from "#web/features/photos/send-smaller.ts";
+import { discard, type QueuedOperation, retry, wake } from "#web/offline/outbox/outbox.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
+import { sendMine } from "#web/offline/outbox/send-changed.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
@@ -51,6 +54,7 @@ export function OutboxDialog(frame: DialogFrame): ReactNode {
                 key={bundle.operation.id}
                 bundle={bundle}
                 onRetry={() => void retry(stuckIds(bundle))}
+                blocked={blockedIn(bundle, operations)}
                 onEdit={openerOf(bundle, openDialog)}
                 onDiscard={() => setDoomed(bundle)}
                 onUndo={undoOf(bundle)}
@@ -130,6 +134,18 @@ function operationsOf(
 ): QueuedOperation[] {
   const ids = new Set([operation, ...parts].map(({ id }) => id));
   return operations.filter(({ id }) => ids.has(id)).toReversed();
+}
+
+/** The bundle's photos that something on the way has blocked; null without one. */
+function blockedIn(bundle: Bundle, operations: readonly QueuedOperation[]) {
+  const uploads = operationsOf(bundle, operations).filter(
+    ({ state, problem, body }) => state === "failed" && problem?.code === "blocked" && fileOf(body) !== null,
+  );
+  if (uploads.length === 0) return null;
+  return {
+    bytes: Math.max(...uploads.map(({ body }) => fileOf(body)?.size ?? 0)),
+    onSendSmaller: () => void sendSmaller(uploads),
+  };
 }
 
 function stuckIds({ operation, parts }: Bundle): string[] {

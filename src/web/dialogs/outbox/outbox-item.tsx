@@ -8,6 +8,8 @@ import styles from "./outbox-dialog.module.css";
 interface OutboxItemProps {
   bundle: Bundle;
   onRetry: () => void;
+  /** Uploads that something on the way has blocked; null without one. */
+  blocked: { bytes: number; onSendSmaller: () => void } | null;
   /** Null if no form can edit it. */
   onEdit: (() => void) | null;
   onDiscard: () => void;
@@ -19,7 +21,7 @@ interface OutboxItemProps {
   contents: ReactNode;
 }
 
-export function OutboxItem({ bundle, conflict, contents, ...actions }: OutboxItemProps) {
+export function OutboxItem({ bundle, blocked, conflict, contents, ...actions }: OutboxItemProps) {
   const { onRetry, onEdit, onDiscard, onUndo } = actions;
   const discarding = onUndo === null ? "Discard" : "Undo";
   const { operation, state, problem } = bundle;
@@ -35,10 +37,17 @@ export function OutboxItem({ bundle, conflict, contents, ...actions }: OutboxIte
       <p className={styles.note}>
         Made on <Moment at={operation.createdAt} />
       </p>
-      {problem === null ? null : <p className={styles.problem}>{problem.error}</p>}
+      {problem === null ? null : (
+        <p className={styles.problem}>{blocked === null ? problem.error : sentenceOf(blocked.bytes)}</p>
+      )}
       {conflict}
       {contents}
       <div className={styles.actions}>
+        {blocked === null ? null : (
+          <Button aria-label={`Send a smaller copy of ${label}`} onClick={blocked.onSendSmaller}>
+            Send a smaller copy
+          </Button>
+        )}
         {isStuck && onEdit !== null ? (
           <Button aria-label={`Edit ${label}`} onClick={onEdit}>
             Edit
@@ -59,9 +68,15 @@ export function OutboxItem({ bundle, conflict, contents, ...actions }: OutboxIte
   );
 }
 
+function sentenceOf(bytes: number): string {
+  const size = bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  return `This network does not let a file of ${size} through. Send a smaller copy, or try another network.`;
+}
+
 function words({ state, problem }: Bundle): string {
   switch (state) {
     case "failed":
+      if (problem?.code === "blocked") return "Blocked on the way";
       return problem?.code === "set-back" ? "Missing on the server" : "Refused";
     case "conflict":
       return "Changed by someone else";

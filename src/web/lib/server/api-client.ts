@@ -2,13 +2,25 @@ import { type CallInput, type Endpoint, fillPath, isWrite, type ResponseOf } fro
 import { isProblem } from "#shared/http/problem.ts";
 import { CLOCK_HEADER } from "#shared/outbox/phone-clock.ts";
 import { ApiError } from "./api-error.ts";
-import { AnsweredByOther, askServer, isFromCache } from "./ask-server.ts";
+import { AnsweredByOther, askServer, isFromCache, statusAfter } from "./ask-server.ts";
 import { inSession } from "./first-session.ts";
-import { isPersonActing, mayAsk, reportReachable, reportUnreachable } from "./reachability.ts";
+import {
+  isPersonActing,
+  isServerReachable,
+  mayAsk,
+  reportReachable,
+  reportUnreachable,
+  type ServerStatus,
+} from "./reachability.ts";
 import { lookForServer, watchForSilence } from "./silence.ts";
 
 const NO_SIGNAL = "No signal: Looby's server cannot be reached right now.";
-const SIGN_IN_FIRST = "This network wants you to sign in first.";
+const SENTENCES = {
+  silent: NO_SIGNAL,
+  portal: "This network wants you to sign in first.",
+  down: "Looby's server does not answer right now: something else answers in its place.",
+};
+const BLOCKED = "This network does not let it through to Looby's server. Try again, or from another network.";
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -114,9 +126,7 @@ async function ask<E extends Endpoint>(
     response = await inSession(endpoint, { url, init }, askServer);
   } catch (cause) {
     rethrowAbort(options.signal, cause);
-    throw cause instanceof AnsweredByOther
-      ? unreachable(cause.isPortal ? "portal" : "silent", cause)
-      : unreachable("silent", cause);
+    throw (await failedAlone(endpoint, cause)) ?? unreachable(statusAfter(cause), cause);
   }
   if (response.ok) return response;
   // The answer to a HEAD request has no body; any other missing body means the response was cut off.
@@ -139,10 +149,28 @@ function rethrowAbort(signal: AbortSignal | undefined, cause: unknown): void {
   throw cause ?? reason;
 }
 
-function unreachable(met: "silent" | "portal", cause?: unknown): ApiError {
+/**
+ * The failure of a write that does not get through although the server can be reached, such as a photo that a proxy finds too large; null
+ * for any other. Reported as a lost connection, it would end with the next answer, and the write would be sent again at once.
+ */
+async function failedAlone(endpoint: Endpoint, cause: unknown): Promise<ApiError | null> {
+  const other = cause instanceof AnsweredByOther ? cause : null;
+  // Some proxies refuse a large upload by closing the connection.
+  if (!isWrite(endpoint) || (other === null && endpoint.encoding !== "multipart")) return null;
+  await lookForServer();
+  if (!isServerReachable()) return null;
+  if (other === null || other.kind === "down") return failure(statusAfter(cause), cause);
+  return new ApiError("blocked", other.status, BLOCKED, undefined, cause);
+}
+
+function unreachable(met: Exclude<ServerStatus, "reachable">, cause?: unknown): ApiError {
   reportUnreachable(met);
+  return failure(met, cause);
+}
+
+function failure(met: Exclude<ServerStatus, "reachable">, cause: unknown): ApiError {
   const status = cause instanceof AnsweredByOther ? cause.status : 0;
-  return new ApiError("unreachable", status, met === "portal" ? SIGN_IN_FIRST : NO_SIGNAL, undefined, cause);
+  return new ApiError("unreachable", status, SENTENCES[met], undefined, cause);
 }
 
 interface Parts {

@@ -1,19 +1,29 @@
 import { CACHED_HEADER, VERSION_HEADER } from "#shared/http/version-header.ts";
 
+/** A proxy's refusals that pass: a timeout, and too many requests. */
+const PASSING: readonly number[] = [408, 425, 429];
+
 /** A response that is not from our server. */
 export class AnsweredByOther extends TypeError {
   /** HTTP status; 0 where the page cannot see it. */
   readonly status: number;
-  /** True for a network that wants a sign-in first; false for a proxy whose server is down. */
-  readonly isPortal: boolean;
+  /** `portal`: most likely a network that wants a sign-in first. `refused`: by a proxy or filter. `down`: a proxy whose server is down. */
+  readonly kind: "portal" | "refused" | "down";
 
   constructor({ status, type }: Response) {
     super("Something else answered in the place of Looby's server.");
     this.name = "AnsweredByOther";
-    // A portal answers with success, a redirect, or 511. Other errors come from a proxy whose server is down.
-    this.isPortal = type === "opaqueredirect" || status < 400 || status === 511;
-    this.status = this.isPortal ? 0 : status;
+    // A portal answers with success, a redirect, or 511.
+    const isPortal = type === "opaqueredirect" || status < 400 || status === 511;
+    this.kind = isPortal ? "portal" : status < 500 && !PASSING.includes(status) ? "refused" : "down";
+    this.status = isPortal ? 0 : status;
   }
+}
+
+/** The page's view of a failed `fetch`, see `ServerStatus`. */
+export function statusAfter(cause: unknown): "silent" | "portal" | "down" {
+  if (!(cause instanceof AnsweredByOther)) return "silent";
+  return cause.kind === "portal" ? "portal" : "down";
 }
 
 /**

@@ -84,7 +84,7 @@ test("distinguishes a proxy whose server is down from a portal and hides its mes
   const asked = page.ask();
   await vi.advanceTimersByTimeAsync(30);
   await expect(asked).rejects.toMatchObject({ code: "unreachable" });
-  expect(page.status()).toBe("silent");
+  expect(page.status()).toBe("down");
 });
 
 test("uses the service worker's cached responses without counting the server as reachable", async () => {

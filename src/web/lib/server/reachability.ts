@@ -3,8 +3,11 @@ import { createAtom, type ReadonlyAtom } from "@tanstack/store";
 // Whether the server can be reached, and when to call it. The browser's own online state is wrong on a camp's Wi-Fi without internet, and
 // on the laptop that is the server. Only a request shows the true state.
 
-/** `silent`: no response comes. `portal`: another server responds, most likely a network that wants a sign-in first. */
-export type ServerStatus = "reachable" | "silent" | "portal";
+/**
+ * `silent`: no response comes. `portal`: another server responds, most likely a network that wants a sign-in first. `down`: a proxy
+ * responds with an error, most likely because our server is starting.
+ */
+export type ServerStatus = "reachable" | "silent" | "portal" | "down";
 
 /**
  * Milliseconds without calls after the first failed call, doubled after each further try up to the longest pause. Shared by all

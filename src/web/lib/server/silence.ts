@@ -1,4 +1,4 @@
-import { askServer } from "./ask-server.ts";
+import { askServer, statusAfter } from "./ask-server.ts";
 import { isServerReachable, lastResponseAt, reportReachable, reportUnreachable } from "./reachability.ts";
 
 // A connection may accept every call but answer none. To distinguish a silent server from a slow one, a call without an answer after a
@@ -44,9 +44,8 @@ async function look(): Promise<void> {
   try {
     await (await askServer(HEALTH, { signal: limit, credentials: "omit" })).text();
     reportReachable();
-  } catch {
-    // Refused, or answered by another server: the next call finds out which.
-    if (!limit.aborted) reportUnreachable("silent");
+  } catch (cause) {
+    if (!limit.aborted) reportUnreachable(statusAfter(cause));
     // The browser limits concurrent calls: this one may have been queued behind answered ones.
     else if (lastResponseAt() < from) reportUnreachable("silent", true);
   }

@@ -8,7 +8,7 @@ import { problemStatus, type ProblemCode } from "#shared/http/problem.ts";
 // checks idempotency keys.
 
 /** The fate of one call in transit. */
-export type Fault = "none" | "cut-before" | "cut-after" | "garbled" | ProblemCode;
+export type Fault = "none" | "cut-before" | "cut-after" | "garbled" | "blocked" | ProblemCode;
 
 /** A fake server that deduplicates writes by idempotency key, as the real one does. */
 export class KeyServer {
@@ -31,6 +31,7 @@ export class KeyServer {
     if (fault === "cut-before") throw cut;
     const known = this.#answers.get(key);
     if (fault === "garbled") throw new ApiError("garbled", 200, "An answer of another version.");
+    if (fault === "blocked") throw new ApiError("blocked", 413, "Too large for this network.");
     if (fault !== "none" && fault !== "cut-after" && known === undefined) {
       const current = fault === "conflict" ? { version: this.done.length + 1 } : undefined;
       throw new ApiError(fault, problemStatus[fault], "No.", { code: fault, error: "No.", current });
@@ -55,6 +56,7 @@ export interface Tab {
   append: (operations: readonly NewOperation[], instead?: readonly string[]) => Promise<Operation[]>;
   drain: () => Promise<void>;
   outbox: typeof import("./outbox.ts");
+  changing: typeof import("./send-changed.ts");
   /** Ends the process: its requests are never answered, and its locks are released. */
   kill: () => void;
 }
@@ -115,9 +117,14 @@ export async function openTab(server: KeyServer): Promise<Tab> {
             },
           },
   }));
-  const [outbox, sender] = await Promise.all([import("./outbox.ts"), import("./sender.ts")]);
+  const [outbox, changing, sender] = await Promise.all([
+    import("./outbox.ts"),
+    import("./send-changed.ts"),
+    import("./sender.ts"),
+  ]);
   return {
     outbox,
+    changing,
     append: outbox.append,
     drain: async () => {
       const request = async (name: string, work: () => Promise<void>) => {

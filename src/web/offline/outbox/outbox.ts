@@ -1,6 +1,5 @@
 import { isVisitor } from "#shared/features/account/visitor.ts";
 import { newId } from "#shared/id.ts";
-import { rebased } from "#shared/outbox/conflict.ts";
 import {
   afterWaking,
   CALLS_VERSION,
@@ -173,21 +172,6 @@ export async function retry(ids: readonly string[]): Promise<void> {
       ? { ...operation, state: "queued", tries: 0, notBefore: 0, problem: null }
       : operation,
   );
-}
-
-/**
- * Resolves a conflict in favor of the user's version: it is sent again in its old place in the queue, rebased on the server's current
- * record. The server has rolled back the refused request, so its idempotency key may be reused for the changed body.
- */
-export async function sendMine({ id, body, problem }: QueuedOperation): Promise<void> {
-  const mine = rebased(body, problem?.current);
-  if (mine !== null) {
-    const stored = await toStored(mine);
-    await writeWithinQuota(["bodies"], "strict", (transaction) =>
-      transaction.objectStore("bodies").put(stored, id),
-    );
-  }
-  await retry([id]);
 }
 
 /** Sets operations that wait for their next attempt due now, because something has changed. */

@@ -47,6 +47,17 @@ test("queues an offline write unchanged", async () => {
   expect(left).toMatchObject([{ id: result.operationId, endpointId: changeNeed.id, ...need, ...options }]);
 });
 
+test("queues a write at once that something on the way blocks, however many retries its form waits for", async () => {
+  const server = new KeyServer();
+  server.faults.push("blocked");
+  const tab = await openTab(server);
+  const [{ storeAndWait }, { onChange }] = await Promise.all([import("./queue.ts"), import("../changes.ts")]);
+  const stop = onChange(() => void tab.drain());
+  const result = await storeAndWait([{ ...made("a", 1), id: "photo", retries: 3 }]);
+  stop();
+  expect(result).toMatchObject({ status: "queued", problem: { code: "blocked" } });
+});
+
 test("queues a write at once behind one that is waiting", async () => {
   const tab = await openTab(new KeyServer());
   const { storeAndWait } = await import("./queue.ts");

@@ -249,6 +249,7 @@ async function resultNow(
     navigator.onLine &&
     !isLineHanging() &&
     problem.code !== "unauthenticated" &&
+    problem.code !== "blocked" &&
     queued.every(({ id, tries }) => tries <= (retries.get(id) ?? 0));
   return isWorthWaiting ? null : { status: "queued", operationId, problem };
 }

@@ -136,7 +136,7 @@ export class RandomStory {
   async #decide(tab: Tab, choice: string): Promise<void> {
     const stuck = (await tab.outbox.listQueued()).find(({ state }) => state !== "queued");
     if (stuck === undefined) return;
-    if (choice === "mine") await tab.outbox.sendMine(stuck);
+    if (choice === "mine") await tab.changing.sendMine(stuck);
     else if (choice === "retry") await tab.outbox.retry([stuck.id]);
     else {
       const before = await tab.outbox.listOperations();

@@ -159,6 +159,28 @@ test("stores the whole body of a refused write", async () => {
   ]);
 });
 
+test("sends other writes while something on the way blocks a photo, and what needs it waits", async () => {
+  const server = new KeyServer();
+  const tab = await openTab(server);
+  const photo = { ...made("photo", 1), id: "photo", endpointId: "photos.upload" };
+  server.faults.push("blocked");
+  await tab.append([photo, { ...made("entry", 2), dependsOn: ["photo"] }, made("other", 3)]);
+  await tab.drain();
+  expect(server.done.map(({ body }) => body)).toEqual([{ n: 3 }]);
+  server.faults.push("blocked", "blocked", "blocked");
+  for (let round = 0; round < 6; round += 1) {
+    vi.setSystemTime(Date.now() + 120_000);
+    await tab.drain();
+  }
+  expect(await tab.outbox.listQueued()).toMatchObject([
+    { state: "failed", tries: 4, problem: { code: "blocked" } },
+    { state: "queued", tries: 0, body: { n: 2 } },
+  ]);
+  await tab.changing.sendChanged("photo", { n: 0 });
+  await tab.drain();
+  expect(server.done.map(({ body }) => body)).toEqual([{ n: 3 }, { n: 0 }, { n: 2 }]);
+});
+
 test("stops retrying after eight unreadable responses", async () => {
   const server = new KeyServer();
   const tab = await openTab(server);

@@ -222,8 +222,8 @@ function attemptOf(error: unknown): FailedAttempt {
   }
   const { code, message, status, fields, current, retryAfter } = error;
   const problem: OperationProblem = { code, error: message, fields, current };
-  // Unreachable and garbled answers may have any status: they came from a proxy or a captive portal.
-  const isLater = code === "unreachable" || code === "garbled" || isTemporary(status);
+  // These may have any status: they came from a proxy or a captive portal.
+  const isLater = ["unreachable", "blocked", "garbled"].includes(code) || isTemporary(status);
   return isLater ? { kind: "later", retryAfter, problem } : { kind: "refused", problem };
 }
 

@@ -13,7 +13,8 @@ const ConnectionWords = lazy(async () => {
 /** Connection between the page and the server: `waiting` counts writes queued on this device, `count` those that need the user. */
 export type Connection =
   | { state: "online" }
-  | { state: "offline"; waiting: number }
+  /** `isDown`: there is a signal, but the server does not answer. */
+  | { state: "offline"; waiting: number; isDown?: boolean }
   /** The network wants a sign-in first. */
   | { state: "portal"; waiting: number }
   | { state: "sending"; waiting: number }

@@ -61,14 +61,16 @@ function describe(connection: Exclude<Connection, Portal>): { icon: LucideIcon; 
   switch (connection.state) {
     case "online":
       return null;
-    case "offline":
+    case "offline": {
+      const trouble = connection.isDown === true ? "Looby’s server does not answer." : "No connection.";
       return {
         icon: CloudOff,
         text:
           connection.waiting === 0
-            ? "No connection. What you saved before is still here."
-            : `No connection. ${connection.waiting} waiting, saved here until it is back.`,
+            ? `${trouble} What you saved before is still here.`
+            : `${trouble} ${connection.waiting} waiting, saved here until it is back.`,
       };
+    }
     case "sending":
       return { icon: RefreshCw, text: `Sending ${changes(connection.waiting)}...` };
     case "waiting":
