@@ -20,6 +20,7 @@ import { TextArea } from "#web/ui/form/text-area.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { type AddressDraft, AddressField } from "#web/features/map/address/address-field.tsx";
 import { ProfilePhotoField } from "#web/features/photos/profile-photo-field.tsx";
+import { useDraftPhoto } from "#web/features/photos/use-draft-photo.ts";
 import { useCreateCommunity } from "./create-community.ts";
 
 const FAILURE = "Failed to create";
@@ -52,14 +53,21 @@ export function CommunityForm({ maker, communityNoun, onDone }: CommunityFormPro
     adminPassword: suggestAdminPassword(),
   }));
   const [address, setAddress] = useState<AddressDraft>({ text: "", place: null });
-  const [photo, setPhoto] = useState<File | null>(null);
+  const photo = useDraftPhoto();
   const change = (part: Partial<Texts>): void => setTexts((before) => ({ ...before, ...part }));
   const { name, description, adminUsername: typedUsername } = texts;
   const filled = { ...texts, adminUsername: typedUsername ?? suggestAdminUsername(name) };
   const draft = useFormDraft(
     "community",
-    { name, description, adminUsername: typedUsername ?? "", address: address.text },
-    ({ address: text, adminUsername, ...typed }) => {
+    {
+      name,
+      description,
+      adminUsername: typedUsername ?? "",
+      address: address.text,
+      photos: photo.words,
+    },
+    ({ address: text, adminUsername, photos, ...typed }) => {
+      void photo.restore(photos);
       change({ ...typed, adminUsername: adminUsername === "" ? null : adminUsername });
       setAddress({ text, place: null });
     },
@@ -73,9 +81,10 @@ export function CommunityForm({ maker, communityNoun, onDone }: CommunityFormPro
   function handleSubmit(): void | false {
     const { place } = address;
     if (!check.pass() || place === null) return false;
-    if (create.isPending) return;
+    // A photo of the draft may still be on its way from the database.
+    if (create.isPending || photo.isOpening) return;
     create.mutate(
-      { ...filled, place, photo, maker },
+      { ...filled, place, photo: photo.file, maker },
       {
         onSuccess(made) {
           draft.drop();
@@ -87,7 +96,12 @@ export function CommunityForm({ maker, communityNoun, onDone }: CommunityFormPro
   return (
     <Form isBusy={create.isPending} failure={create.error} onSubmit={handleSubmit}>
       <RestoredNote draft={draft} />
-      <ProfilePhotoField label="Profile photo (optional)" file={photo} onChange={setPhoto} />
+      <ProfilePhotoField
+        label="Profile photo (optional)"
+        file={photo.file}
+        problem={photo.problem}
+        onChange={photo.choose}
+      />
       <TextField
         label={`${communityNoun} name`}
         maxLength={MAX_COMMUNITY_NAME}

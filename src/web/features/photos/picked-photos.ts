@@ -39,6 +39,9 @@ export const entryWords: PickerWords = {
 /** Messages of the Edit Entry form. */
 export const editWords: PickerWords = { ...entryWords, wrongType: "Please select valid image files" };
 
+/** A photo of a draft that this device could not store. */
+export const LOST_PHOTO = "Your photo was not saved with the rest. Please choose it again.";
+
 /** A chosen file, and the reason why it is rejected regardless of the other files. */
 export interface ChosenFile {
   readonly file: File;
@@ -72,6 +75,13 @@ export function movePhoto(photos: readonly PickedPhoto[], id: string, to: number
 /** The photos that are not sent yet. */
 export function newPhotos(photos: readonly Pick<PickedPhoto, "id" | "blob">[]): { id: string; blob: File }[] {
   return photos.flatMap(({ id, blob }) => (blob === null ? [] : [{ id, blob }]));
+}
+
+/** The photos that are not on the server, for the form's draft: a file only once it is scaled down. */
+export function draftPhotos(photos: readonly PickedPhoto[]): { id: string; blob: File | null }[] {
+  return photos
+    .filter(({ storedPath }) => storedPath === null)
+    .map(({ id, blob, state }) => ({ id, blob: state.phase === "shrinking" ? null : blob }));
 }
 
 /** Names the photo that was not uploaded, with the reason. @param reason the server's sentence */

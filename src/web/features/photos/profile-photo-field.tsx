@@ -17,11 +17,13 @@ const UNREADABLE = "Failed to process profile photo";
 interface ProfilePhotoFieldProps {
   label: string;
   file: File | null;
+  /** Shown until the user chooses a file. */
+  problem?: string | null;
   onChange: (file: File | null) => void;
 }
 
 /** One photo, validated and scaled down before it is passed to the form. */
-export function ProfilePhotoField({ label, file, onChange }: ProfilePhotoFieldProps) {
+export function ProfilePhotoField({ label, file, problem = null, onChange }: ProfilePhotoFieldProps) {
   const noteId = useId();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isShrinking, setIsShrinking] = useState(false);
@@ -65,7 +67,7 @@ export function ProfilePhotoField({ label, file, onChange }: ProfilePhotoFieldPr
         {isShrinking ? <Spinner label="Preparing..." isLabelVisible /> : null}
       </div>
       <p id={noteId} className={styles.error} role="alert">
-        {refusal}
+        {refusal ?? problem}
       </p>
     </fieldset>
   );

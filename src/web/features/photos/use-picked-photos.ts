@@ -3,6 +3,7 @@ import { refusePhotoFile } from "#web/lib/refuse-photo-file.ts";
 import { newId } from "#shared/id.ts";
 import {
   chooseFiles,
+  LOST_PHOTO,
   movePhoto,
   type PhotoState,
   type PickedPhoto,
@@ -21,6 +22,11 @@ export interface PickedPhotos {
   remove: (id: string) => void;
   /** @param to index in the list, from 0 */
   move: (id: string, to: number) => void;
+  /**
+   * Shows the photos of a stored draft instead of those that are not on the server, while they are opened, too.
+   * @param open opens a photo; null when this device does not have it. Never rejects
+   */
+  restore: (ids: readonly string[], open: (id: string) => Promise<File | null>) => void;
   /** Called by the form to show the progress of sending a photo. */
   mark: (id: string, state: PhotoState) => void;
 }
@@ -68,6 +74,21 @@ export function usePickedPhotos(words: PickerWords, initial: readonly InitialPho
       if (blob !== null) change(id, { blob: await shrinkPhoto(blob), state: { phase: "ready" } });
   }
 
+  function restore(ids: readonly string[], open: (id: string) => Promise<File | null>): void {
+    setPhotos((current) => [
+      ...current.filter(({ id, storedPath }) => storedPath !== null || ids.includes(id)),
+      ...ids
+        .filter((id) => current.every((photo) => photo.id !== id))
+        .map((id) => ({ ...pickedFrom({ id, blob: null }), state: { phase: "shrinking" as const } })),
+    ]);
+    for (const id of ids)
+      void open(id).then((blob) => {
+        if (blob !== null) return change(id, { blob, state: { phase: "ready" } });
+        setPhotos((current) => current.filter((photo) => photo.id !== id || photo.blob !== null));
+        setRefusals([{ name: "", message: LOST_PHOTO }]);
+      });
+  }
+
   async function add(files: readonly File[]): Promise<void> {
     setReading((count) => count + 1);
     const chosen = await Promise.all(
@@ -96,6 +117,7 @@ export function usePickedPhotos(words: PickerWords, initial: readonly InitialPho
     refusals,
     isShrinking: reading > 0 || photos.some((photo) => photo.state.phase === "shrinking"),
     add: (files) => void add(files),
+    restore,
     remove(id) {
       setRefusals([]);
       setPhotos((current) => current.filter((photo) => photo.id !== id));
@@ -105,12 +127,12 @@ export function usePickedPhotos(words: PickerWords, initial: readonly InitialPho
   };
 }
 
-function pickedFrom(photo: InitialPhoto): PickedPhoto {
+function pickedFrom(photo: InitialPhoto | { id: string; blob: null }): PickedPhoto {
   if ("path" in photo) {
     const { path, thumbUrl } = photo;
     return { id: path, blob: null, storedPath: path, storedUrl: thumbUrl, state: { phase: "ready" } };
   }
-  const { id, blob, problem = null } = photo;
+  const { id, blob, problem } = { problem: null, ...photo };
   const state: PhotoState = problem === null ? { phase: "ready" } : { phase: "failed", message: problem };
   return { id, blob, storedPath: null, storedUrl: null, state };
 }

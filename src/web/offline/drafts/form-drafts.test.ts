@@ -16,13 +16,14 @@ afterEach(() => {
 /** Opens a fresh page that shares only the browser's database with the previous one. */
 async function openPage() {
   vi.resetModules();
-  const [drafts, phone, database] = await Promise.all([
+  const [drafts, photos, phone, database] = await Promise.all([
     import("./form-drafts.ts"),
+    import("./draft-photos.ts"),
     import("../user/set-user.ts"),
     import("../database.ts"),
   ]);
   const facts = async () => JSON.stringify(await (await database.openDatabase()).getAll("facts"));
-  return { ...drafts, ...phone, facts };
+  return { ...drafts, ...photos, ...phone, facts };
 }
 
 const words = { content: "The zebrafish lamp." };
@@ -140,6 +141,42 @@ test("restores a draft whose write ended with a database in memory", async () =>
   const page = await openPage();
   await page.formWriter();
   expect(await page.readFormDraft("memory")).toEqual({ name: "memory#1", words });
+});
+
+const photo = new File(["pixels of a lamp"], "lamp.webp", { type: "image/webp" });
+const photographed = { ...memory, words: { ...words, photos: "photo-1 photo-2" } };
+
+test("restores a photo of a draft after a reload, until the draft names it no more", async () => {
+  const first = await openPage();
+  await first.setUser("user-ada", "Ada");
+  for (const id of ["photo-1", "photo-2"]) await first.saveDraftPhoto(id, photo);
+  await first.saveFormDraft(photographed, "user-ada");
+  const second = await openPage();
+  const restored = await second.readDraftPhoto("photo-1");
+  expect([restored?.name, restored?.type, await restored?.text()]).toEqual([
+    "lamp.webp",
+    "image/webp",
+    "pixels of a lamp",
+  ]);
+  // The next page continues the draft, without one of the photos.
+  const next = { name: "memory#3", seen: ["memory#2"], words: { ...words, photos: "photo-2" } };
+  await second.saveFormDraft(next, "user-ada");
+  expect(await second.readDraftPhoto("photo-1")).toBeNull();
+  expect(await second.readDraftPhoto("photo-2")).not.toBeNull();
+  await second.saveFormDraft({ ...next, words: null }, "user-ada");
+  expect(await second.readDraftPhoto("photo-2")).toBeNull();
+});
+
+test.each([null, "user-eve"])("deletes a photo of a draft when its account is left for %s", async (next) => {
+  const page = await openPage();
+  await page.setUser("user-ada", "Ada");
+  await page.saveDraftPhoto("photo-1", photo);
+  const other = await openPage();
+  await other.setUser(next, next === null ? null : "Eve");
+  expect(await other.facts()).not.toContain("lamp.webp");
+  // The form stayed open in this tab.
+  await page.saveDraftPhoto("photo-1", photo);
+  expect(await other.facts()).not.toContain("lamp.webp");
 });
 
 test("restores no draft of a form whose name begins with this form's name", async () => {

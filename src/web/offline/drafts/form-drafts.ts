@@ -17,7 +17,7 @@ import {
   unsentOf,
 } from "./draft-ahead.ts";
 
-/** Values of a form's fields by field name. No passwords. */
+/** Values of a form's fields by field name. No passwords. `photos`: ids of chosen photos, see draft-photos.ts. */
 export type FormWords = Readonly<Record<string, string>>;
 
 interface FormDraft {
@@ -28,6 +28,8 @@ interface FormDraft {
   words: FormWords;
   /** See `OwnDraft`. */
   sentAs?: string | undefined;
+  /** For a row of `saveDraftPhoto`, which has no words: the file as `toStored` returns it. */
+  file?: unknown;
 }
 
 /** The drafts that were settled last, which the page may not have deleted in localStorage before it was left. */
@@ -107,9 +109,7 @@ export async function saveFormDraft(draft: OwnDraft, writer: string): Promise<bo
   return await inOrder(async (database) => {
     const { store, done } = database.transaction("facts", "readwrite", { durability: "strict" });
     const maker = await makerIn(store);
-    // A visitor may get another id and is still the same user.
-    const isHere = maker === writer || (isVisitor(maker) && isVisitor(writer));
-    if (isHere || draft.words === null) await putDraft(store, draft, maker);
+    if (isSameUser(maker, writer) || draft.words === null) await putDraft(store, draft, maker);
     for (const key of await store.getAllKeys(formDrafts())) {
       const stored = await store.get(key);
       if (!isDraft(stored) || isOld(stored)) await store.delete(key);
@@ -118,13 +118,36 @@ export async function saveFormDraft(draft: OwnDraft, writer: string): Promise<bo
   });
 }
 
+/** The key of a draft's photo, see draft-photos.ts. */
+export function photoKey(id: string): string {
+  return formDraftKey(`photo:${id}`);
+}
+
+function photosOf(draft: unknown): string[] {
+  return isDraft(draft) ? (draft.words?.["photos"] ?? "").split(" ").filter(Boolean) : [];
+}
+
+/** A visitor may get another id and is still the same user. */
+export function isSameUser(maker: string, writer: string): boolean {
+  return maker === writer || (isVisitor(maker) && isVisitor(writer));
+}
+
 /** @param facts the store, in a transaction that writes */
 async function putDraft(
-  facts: { put(draft: FormDraft, key: string): Promise<unknown>; delete(key: string): Promise<unknown> },
+  facts: {
+    get(key: string): Promise<unknown>;
+    put(draft: FormDraft, key: string): Promise<unknown>;
+    delete(key: string): Promise<unknown>;
+  },
   { name, seen, words, sentAs }: OwnDraft,
   maker: string,
 ): Promise<void> {
-  for (const each of [name, ...seen]) await facts.delete(formDraftKey(each));
+  const named = new Set(photosOf({ userId: maker, words }));
+  for (const each of [name, ...seen]) {
+    for (const id of photosOf(await facts.get(formDraftKey(each))))
+      if (!named.has(id)) await facts.delete(photoKey(id));
+    await facts.delete(formDraftKey(each));
+  }
   if (words !== null) await facts.put({ userId: maker, at: Date.now(), words, sentAs }, formDraftKey(name));
 }
 
@@ -163,8 +186,8 @@ export async function settleAhead(): Promise<void> {
   });
 }
 
-/** @returns whether the work is on disk */
-async function inOrder(work: (database: Database) => Promise<unknown>): Promise<boolean> {
+/** Runs a write after the page's earlier ones. @returns whether it is on disk */
+export async function inOrder(work: (database: Database) => Promise<unknown>): Promise<boolean> {
   const mine = writing.then(async () => inDatabase(work));
   writing = mine.catch(() => undefined);
   await mine;
@@ -175,6 +198,6 @@ function isOld({ at }: FormDraft): boolean {
   return Date.now() - at > MAX_AGE_MS;
 }
 
-function isDraft(value: unknown): value is FormDraft {
+export function isDraft(value: unknown): value is FormDraft {
   return typeof value === "object" && value !== null && "words" in value && "userId" in value;
 }

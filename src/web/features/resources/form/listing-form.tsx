@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from "react";
+import { Fragment, useEffect, useMemo, useState } from "react";
 import {
   checkListing,
   type Entrance,
@@ -7,12 +7,13 @@ import {
   listingFields,
 } from "#shared/features/resources/listing-draft.ts";
 import { splitTags } from "#shared/http/fields.ts";
-import { editWords, entryWords } from "#web/features/photos/picked-photos.ts";
+import { draftPhotos, editWords, entryWords } from "#web/features/photos/picked-photos.ts";
 import { type PickedPhotos, usePickedPhotos } from "#web/features/photos/use-picked-photos.ts";
 import type { OperationProblem } from "#shared/outbox/operation.ts";
 import { problemsOfWrite } from "#web/lib/form-problems.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { useFormCheck } from "#web/lib/use-form-check.ts";
+import { openDraftPhoto, useDraftPhotos } from "#web/offline/drafts/use-draft-photos.ts";
 import { type FormDraft, useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
 import type { QueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -74,7 +75,7 @@ export function ListingForm({
     communityId: communities.some(({ id }) => id === values.communityId) ? values.communityId : "",
   };
   const picked = usePickedPhotos(entrance === "edit" ? editWords : entryWords, initial.photos);
-  const typed = useStoredDraft(isDraftStored ? entrance : null, values, onChange);
+  const typed = useStoredDraft(isDraftStored ? entrance : null, values, picked, onChange);
   const hasPhotoFailed = picked.photos.some(({ state }) => state.phase === "failed");
   const problems = problemsOfWrite(write, problem, {
     names: listingFields[entrance],
@@ -124,13 +125,17 @@ export function ListingForm({
   );
 }
 
-/** Stores the fields on this device as texts. @param form null stores nothing */
+/** Stores the fields on this device as texts, and the chosen photos. @param form null stores nothing */
 function useStoredDraft(
   form: Entrance | null,
   { type, tags, address, communityId, title, description, contact }: ListingDraft,
+  { photos: chosen, restore }: PickedPhotos,
   fill: (part: Partial<ListingDraft>) => void,
 ) {
+  const isStored = form !== null;
+  const unsent = useMemo(() => (isStored ? draftPhotos(chosen) : null), [isStored, chosen]);
   const texts = {
+    photos: useDraftPhotos(unsent),
     communityId,
     type: type ?? "",
     title,
@@ -139,14 +144,15 @@ function useStoredDraft(
     contact,
     address: address.text,
   };
-  return useFormDraft(form, texts, (stored) =>
+  return useFormDraft(form, texts, ({ photos, ...stored }) => {
+    restore(photos.split(" ").filter(Boolean), openDraftPhoto);
     fill({
       ...stored,
       type: typeOptions.find(({ value }) => value === stored.type)?.value ?? null,
       tags: splitTags(stored.tags.split("\n")),
       address: { text: stored.address, place: null },
-    }),
-  );
+    });
+  });
 }
 
 export const listingFailures: Record<Entrance, string> = {

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from "react";
+
+interface DraftPhoto {
+  readonly id: string;
+  /** Null while it is not ready to be stored. */
+  readonly blob: File | null;
+}
+
+/**
+ * Stores the chosen photos of a form on this device for `useFormDraft`.
+ * @param photos the same array until they change; null stores nothing
+ * @returns the `photos` of the form's words
+ */
+export function useDraftPhotos(photos: readonly DraftPhoto[] | null): string {
+  const stored = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { id, blob } of photos ?? []) {
+      if (blob === null || stored.current.has(id)) continue;
+      stored.current.add(id);
+      // On a full device, the next page says that the photo has to be chosen again.
+      void import("./draft-photos.ts")
+        .then(({ saveDraftPhoto }) => saveDraftPhoto(id, blob))
+        .catch(() => undefined);
+    }
+  }, [photos]);
+  return (photos ?? []).map(({ id }) => id).join(" ");
+}
+
+/** Opens a stored photo of a draft; null when this device does not have it. Never rejects. */
+export async function openDraftPhoto(id: string): Promise<File | null> {
+  try {
+    return await (await import("./draft-photos.ts")).readDraftPhoto(id);
+  } catch {
+    return null; // a browser without storage
+  }
+}
