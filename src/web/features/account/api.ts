@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import type { BodyOf, Endpoint } from "#shared/http/endpoint.ts";
 import { call } from "#web/lib/server/api-client.ts";
-import { ApiError } from "#web/lib/server/api-error.ts";
+import { isUnanswered } from "#web/lib/server/api-error.ts";
 import { signOutLater } from "#web/lib/server/first-session.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { askForPasskey, createPasskey } from "./passkey.ts";
@@ -65,7 +65,7 @@ export function useSignOut() {
       try {
         await call((await contract()).signOut, { body: {} }, { endsInSilence: true });
       } catch (error) {
-        if (!(error instanceof ApiError && error.code === "unreachable")) throw error;
+        if (!isUnanswered(error)) throw error;
         signOutLater();
       }
     },

@@ -31,7 +31,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the call may succeed later: offline, or a server error. A refusal is final. */
+/** Whether the call may succeed later: no answer of our server came, or a server error. A refusal is final. */
 export function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === "unreachable" || error.status >= 500);
+  return isUnanswered(error) || (error instanceof ApiError && error.status >= 500);
+}
+
+/** Whether no answer of our server came: offline, or something on the way answered a write. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === "unreachable" || error.code === "blocked");
 }

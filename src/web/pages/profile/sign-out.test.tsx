@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { getSession, listPasskeys, signIn, signOut } from "#shared/features/account/contract.ts";
+import { VERSION_HEADER } from "#shared/http/version-header.ts";
 import { listCommunities } from "#shared/features/communities/contract.ts";
 import { getThoughtStatus } from "#shared/features/daily/contract.ts";
 import { markCamp } from "#shared/features/explore/contract.ts";
@@ -67,6 +68,20 @@ test("deletes the user's data at sign-out except queued writes", async () => {
   expect(await database.getAll("outbox")).toMatchObject([{ userId: ada.userId, isLeft: true }]);
   expect(await database.getAllKeys("queries")).not.toContain("memories");
   await waitFor(() => expect(screen.queryByText(waits)).toBeNull());
+});
+
+test("signs the user out on this device when something on the way refuses the call", async () => {
+  const { user } = await openScreen(<ProfilePage />);
+  const reply = fetch;
+  const page = new Response("<!doctype html>", { status: 403 });
+  const health = Response.json({}, { headers: { [VERSION_HEADER]: "test" } });
+  vi.stubGlobal("fetch", async (url: string, init?: RequestInit) =>
+    url === signOut.path ? page : url === "/api/health" ? health : reply(url, init),
+  );
+  await user.click(await screen.findByRole("button", { name: "Sign Out" }));
+  await waitFor(async () =>
+    expect(await (await openDatabase()).getAll("outbox")).toMatchObject([{ isLeft: true }]),
+  );
 });
 
 test("sends the writes of an ended session after the next sign-in", async () => {
