@@ -51,8 +51,11 @@ const routes: Readonly<Record<string, (world: World) => Screen[]>> = {
   "/needs": () => [["/needs", "A ladder for the dome"]],
   "/about": () => [["/about", /^About/]],
   "/outbound": () => [["/outbound", "What leaves this server"]],
-  "/operator/camps": () => [["/operator/camps", "Import camps"]],
-  "/operator/omi": () => [["/operator/omi", "Connect Omi"]],
+  "/operator/$page": () => [
+    ["/operator/camps", "Import camps"],
+    ["/operator/checks", "This server"],
+    ["/operator/omi", "Connect Omi"],
+  ],
   "/community/$id": ({ communityId }) => [[`/community/${communityId}`, "Just begun."]],
   "/join/$token": ({ token }) => [[`/join/${token}`, "You’re in. Open "]],
 };

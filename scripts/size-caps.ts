@@ -89,9 +89,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "web/explore": 280, // marks of camps that left the map
   "web/leaving": 150,
   "web/lending": 1_280,
-  "web/lib": 1_870, // the public address
-  "web/lib": 1_890, // answers of a proxy or filter on the way
-  "web/lib": 1_900, // answers of a proxy or filter on the way
+  "web/lib": 1_910, // the public address, answers of a proxy or filter on the way
   "web/map": 4_290,
   "web/mem0": 80,
   "web/memories": 3_450,

@@ -101,16 +101,10 @@ const outboundRoute = createRoute({
   component: lazyView(() => import("#web/pages/outbound-page.tsx"), "OutboundPage"),
 });
 
-const importCampsRoute = createRoute({
+const operatorRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: "/operator/camps",
-  component: lazyView(() => import("#web/pages/operator/import-camps-page.tsx"), "ImportCampsPage"),
-});
-
-const omiSetupRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/operator/omi",
-  component: lazyView(() => import("#web/pages/operator/omi-setup-page.tsx"), "OmiSetupPage"),
+  path: "/operator/$page",
+  component: lazyView(() => import("#web/pages/operator/operator-page.tsx"), "OperatorPage"),
 });
 
 const communityRoute = createRoute({
@@ -128,7 +122,6 @@ const joinRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   aboutRoute,
   omiRoute,
-  omiSetupRoute,
   chatRoute,
   communityRoute,
   joinRoute,
@@ -138,7 +131,7 @@ const routeTree = rootRoute.addChildren([
   needsRoute,
   editEntryRoute,
   libraryRoute,
-  importCampsRoute,
+  operatorRoute,
   outboundRoute,
   nfcRoute,
   tagRoute,

@@ -39,8 +39,19 @@ export function AboutPage() {
         <section className={styles.stack}>
           <h2>For operators</h2>
           <p>
-            If you run this server, you can <Link to="/operator/camps">import the camps of a year</Link> and{" "}
-            <Link to="/operator/omi">connect it to Omi</Link>.
+            If you run this server, you can{" "}
+            <Link to="/operator/$page" params={{ page: "checks" }}>
+              check its address, clock and disk
+            </Link>
+            ,{" "}
+            <Link to="/operator/$page" params={{ page: "camps" }}>
+              import the camps of a year
+            </Link>{" "}
+            and{" "}
+            <Link to="/operator/$page" params={{ page: "omi" }}>
+              connect it to Omi
+            </Link>
+            .
           </p>
         </section>
       </article>
