@@ -85,6 +85,13 @@ test("spaces calls to the geocoder and lets no user wait too long", async () => 
   expect(await takeTurn(app.database.kysely, "y", 60_000, 0)).toBe(0);
 });
 
+test("calls the geocoder again after the clock was set back", async () => {
+  await using app = await startTestApp({ routes: placeRoutes });
+  await takeTurn(app.database.kysely, "x", 1_000, 5_000);
+  await app.database.pool.query("update outbound_turns set next_at = next_at + interval '4 years'");
+  expect(await takeTurn(app.database.kysely, "x", 1_000, 5_000)).toBe(0);
+});
+
 test("finds local addresses without internet and reports the geocoder's failure", async () => {
   const geocoder = fakeGeocoder({ mayTypeAhead: true, names: [] });
   geocoder.search = async () => {

@@ -70,6 +70,12 @@ export async function takeTurn(
   pauseMs: number,
   longestWaitMs: number,
 ): Promise<number | null> {
+  // No turn is this late, unless the clock was set back since. It would block the service until then.
+  await sql`
+    delete from outbound_turns
+    where name = ${name} and next_at > now() + ${longestWaitMs + pauseMs} * interval '1 millisecond'`.execute(
+    db,
+  );
   const { rows } = await sql<{ wait_ms: number }>`
     insert into outbound_turns as turn (name, next_at)
     values (${name}, now() + ${pauseMs} * interval '1 millisecond')
