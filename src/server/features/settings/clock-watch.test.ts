@@ -39,6 +39,16 @@ test("reports a clock that is behind the data at the start, until it has been se
   });
 });
 
+test("reports a backup from the future until a new one is written", async () => {
+  await using opened = await openTestDatabase();
+  const backupAt = (ahead: number) => ({ file: "x", bytes: 1, at: new Date(Date.now() + ahead) });
+  const database = { ...opened, lastBackup: backupAt(4 * 365 * 24 * HOUR_MS) };
+  using watch = await ClockWatch.start(database, silentLog);
+  expect(watch.isTrusted).toBe(false);
+  database.lastBackup = backupAt(0);
+  expect(watch.isTrusted).toBe(true);
+});
+
 test("notices a clock that is set back below data that was just stored", async () => {
   await using database = await openTestDatabase();
   await storeEvent(database, "0 hours");

@@ -59,9 +59,10 @@ export class ClockWatch implements Disposable {
     return watch;
   }
 
-  /** False while data is stored that is dated more than five minutes in the future. */
+  /** False while data is stored, or the newest backup is, that is dated more than five minutes in the future. */
   get isTrusted(): boolean {
-    return this.#newest === null || this.#newest.getTime() <= this.#clocks.wall() + TOLERANCE_MS;
+    const newest = Math.max(this.#newest?.getTime() ?? 0, this.#database.lastBackup?.at.getTime() ?? 0);
+    return newest <= this.#clocks.wall() + TOLERANCE_MS;
   }
 
   /** The last one since the start, or null. */
@@ -89,14 +90,18 @@ export class ClockWatch implements Disposable {
 
   async #compareWithData(): Promise<void> {
     try {
-      this.#newest = await findNewestInstant(this.#database);
+      this.#newest = await findNewestInstant(this.#database.kysely);
     } catch (error) {
       this.#log.warn({ err: error }, "The clock was not compared with the stored data");
       return;
     }
     if (this.isTrusted) return;
     this.#log.warn(
-      { newest: this.#newest?.toISOString(), now: new Date(this.#clocks.wall()).toISOString() },
+      {
+        newest: this.#newest?.toISOString(),
+        lastBackup: this.#database.lastBackup?.at.toISOString(),
+        now: new Date(this.#clocks.wall()).toISOString(),
+      },
       "Data is dated in the future: the clock is behind, or was ahead when the data was written",
     );
   }

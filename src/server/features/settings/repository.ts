@@ -1,5 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import type { DatabaseClient } from "#server/db/connection/client.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 /** Stores whether language models may read the library for a person, for questions that do not come from a page. */
@@ -18,18 +17,17 @@ export async function askDatabase(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * The latest time in tables that most writes reach, by their indexes, and of the newest backup. Null when there is none. The tables
- * hold times of the server only, no times of phones.
+ * The latest time in tables that most writes reach, by their indexes. Null when there is none. The tables hold times of the server
+ * only, no times of phones.
  */
-export async function findNewestInstant({ kysely, lastBackup }: DatabaseClient): Promise<Date | null> {
+export async function findNewestInstant(db: Kysely<Schema>): Promise<Date | null> {
   const { rows } = await sql<{ newest: Date | null }>`
     select greatest(
       (select max(applied_at) from schema_migrations),
       (select max(begun_at) from data_epochs),
       (select max(created_at) from idempotency_keys),
       (select max(created_at) from events),
-      (select max(updated_at) from search_documents),
-      ${lastBackup?.at ?? null}::timestamptz
-    ) as newest`.execute(kysely);
+      (select max(updated_at) from search_documents)
+    ) as newest`.execute(db);
   return rows[0]?.newest ?? null;
 }
