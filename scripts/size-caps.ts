@@ -81,8 +81,11 @@ export const roomCaps: Readonly<Record<string, number>> = {
   web: 250,
   "web/account": 1_040, // where passkeys work
   "web/app": 680, // the way to the safe address, a view that is still loading lets the user leave
+  web: 260, // pages that browsers translate
+  "web/account": 1_030,
+  "web/app": 640, // a view that is still loading lets the user leave
   "web/background": 480, // things deleted on another device, a sign-out or another account in another tab, and offline answers without a worker
-  "web/chat": 6_190, // messages taken before the store is loaded or left unsent, deleted conversations, and offline answers without a worker
+  "web/chat": 6_200, // messages taken before the store is loaded or left unsent, deleted conversations, and offline answers without a worker, one failed message
   "web/communities": 2_690,
   "web/companions": 590,
   "web/daily": 430,
@@ -92,6 +95,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "web/leaving": 150,
   "web/lending": 1_280,
   "web/lib": 1_910, // the public address, answers of a proxy or filter on the way
+  "web/lib": 1_910, // pages that browsers translate
   "web/map": 4_290,
   "web/mem0": 80,
   "web/memories": 3_450,

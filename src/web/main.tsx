@@ -23,6 +23,10 @@ void show(root);
 // Nothing may change what is rendered before it is hydrated.
 const go = (href: string, replace = false) =>
   void pageShown.then(() => router.navigate({ href, replace, state: replace || {} }));
+void import("#web/lib/translated-page.ts").then(
+  ({ keepTranslatable }) => keepTranslatable(),
+  () => undefined,
+);
 void import("#web/app/set-view.ts").then(
   ({ listenForSetView }) => listenForSetView(window, go),
   () => undefined,

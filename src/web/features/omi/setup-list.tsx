@@ -54,7 +54,7 @@ function Address({ name, address }: { name: string; address: string }) {
     <div>
       <dt>{name}</dt>
       <dd>
-        <code>{address}</code>
+        <code translate="no">{address}</code>
       </dd>
       <dd>
         <Button

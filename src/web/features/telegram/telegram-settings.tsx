@@ -80,8 +80,8 @@ function Unlinked() {
             Open Telegram
           </a>
           <p>
-            Or send <code>/start {code.code}</code> to @{code.botUsername}. It works once, until{" "}
-            {new Date(code.expiresAt).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}.
+            Or send <code translate="no">/start {code.code}</code> to @{code.botUsername}. It works once,
+            until {new Date(code.expiresAt).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}.
           </p>
         </div>
       )}

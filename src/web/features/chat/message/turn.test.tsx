@@ -149,6 +149,24 @@ test("saves a need from an empty answer after its words are long enough", async 
   ]);
 });
 
+test("shows a line instead of a message that fails, and keeps the others", async () => {
+  vi.spyOn(console, "error").mockReturnValue(); // React logs the error
+  const broken = Object.defineProperty({ ...answer }, "text", {
+    get: () => {
+      throw new Error("unreadable");
+    },
+  });
+  const turn = { speaker: "Looby", isBusy: false, actions };
+  await openScreen(
+    <>
+      <Turn message={broken} {...turn} />
+      <Turn message={answer} {...turn} />
+    </>,
+  );
+  expect(screen.getByText("Water is at Center Camp.")).toBeDefined();
+  expect(screen.getByRole("alert").textContent).toContain("This message cannot be shown.");
+});
+
 async function open(message: ChatMessage, isBusy = false) {
   return await openScreen(<Turn message={message} speaker="Looby" isBusy={isBusy} actions={actions} />);
 }
