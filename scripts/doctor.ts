@@ -16,7 +16,7 @@ const PATIENCE_MS = 10_000;
 const config = readConfig(process.env);
 const { publicAddress } = await callAsOperator(getSettings, {});
 // Before the checks, so that the server sees how a proxy passes this request on.
-const reached = publicAddress === null ? null : await reach(publicAddress);
+const reached = publicAddress === null || publicAddress === undefined ? null : await reach(publicAddress);
 const { data } = await callAsOperator(getHealth, {});
 const { checks } = await callAsOperator(listServerChecks, {});
 const all = [...(reached === null ? [] : ofReach(reached, data?.epoch)), ...checks];

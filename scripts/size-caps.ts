@@ -4,10 +4,8 @@
 /** The most production lines of each room: side and feature, or an area beside `src`. */
 export const roomCaps: Readonly<Record<string, number>> = {
   bench: 8_650,
-  scripts: 4_410, // the addresses of a camp box, this price of growth, the cache of prepared test data, processor time of each step
-  server: 820,
-  scripts: 4_250, // this price of growth, the cache of prepared test data, processor time of each step
-  server: 830, // the two clocks of a machine
+  scripts: 4_490, // the addresses of a camp box, a doctor, this price of growth, the cache of prepared test data, processor time of each step
+  server: 840, // the two clocks of a machine, what requests showed
   "server/account": 1_820,
   "server/chat": 3_270, // what models may not read, and what they were given
   "server/communities": 2_510, // removals and ended links, which outdate older invitations
@@ -38,7 +36,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "server/sample": 790,
   "server/search": 2_400,
   "server/set-back": 70,
-  "server/settings": 280, // the library switch, for Telegram; the clock watch of the health report
+  "server/settings": 440, // the library switch, for Telegram; the clock watch of the health report
   "server/surveys": 80,
   "server/telegram": 1_580,
   "server/transfer": 810,
@@ -71,22 +69,19 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "shared/resources": 480, // waiting edits and deletions, laid over what the server answered
   "shared/search": 730,
   "shared/set-back": 170,
-  "shared/settings": 90, // the switch that Telegram follows, the clock in the health report
+  "shared/settings": 110, // the switch that Telegram follows, the clock in the health report
   "shared/surveys": 40,
   "shared/talk": 7_670, // refusals and second thoughts, the newest of similar notes, pages of the guide
   "shared/telegram": 70,
   "shared/transfer": 120, // formulas within a cell
   "shared/vibe": 160,
   "shared/voice": 190,
-  web: 250,
   "web/account": 1_040, // where passkeys work
   "web/app": 680, // the way to the safe address, a view that is still loading lets the user leave
   web: 260, // pages that browsers translate
-  "web/account": 1_030,
-  "web/app": 640, // a view that is still loading lets the user leave
   "web/background": 480, // things deleted on another device, a sign-out or another account in another tab, and offline answers without a worker
   "web/chat": 6_200, // messages taken before the store is loaded or left unsent, deleted conversations, and offline answers without a worker, one failed message
-  "web/communities": 2_690,
+  "web/communities": 2_700,
   "web/companions": 590,
   "web/daily": 430,
   "web/device": 340,
@@ -94,8 +89,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "web/explore": 280, // marks of camps that left the map
   "web/leaving": 150,
   "web/lending": 1_280,
-  "web/lib": 1_910, // the public address, answers of a proxy or filter on the way
-  "web/lib": 1_910, // pages that browsers translate
+  "web/lib": 1_970, // the public address, answers of a proxy or filter on the way, pages that browsers translate
   "web/map": 4_290,
   "web/mem0": 80,
   "web/memories": 3_450,
@@ -104,7 +98,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "web/notifications": 440,
   "web/offline": 4_710, // when notes were written, messages left unsent by a page, and deletions of what is gone already, the library switch, photos of drafts
   "web/omi": 550,
-  "web/pages": 3_810,
+  "web/pages": 3_830, // the operator's checks
   "web/photos": 740, // photos of drafts, smaller copies
   "web/profile": 120,
   "web/resources": 2_370, // the hooks that lay them over every list, the map and the sheet

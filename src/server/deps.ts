@@ -56,7 +56,7 @@ export interface Deps {
   readonly waitingRoom: WaitingRoom;
   /** Notifies the embedding job that documents changed. */
   wakeEmbedding(): void;
-  /** What requests showed, for the operator. */
+  /** The proxy and the phones as their requests show them, for the operator. */
   readonly seen: SeenRequests;
   /** The client's network address; behind a trusted proxy, the forwarded one. */
   addressOf(context: Context): string;

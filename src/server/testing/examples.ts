@@ -174,6 +174,7 @@ export const examples: Record<string, MakeExample> = {
   "mem0.consent": plain,
   "mem0.set-consent": () => ({ input: { body: { isOn: false } } }),
   "omi.setup": plain,
+  "settings.checks": plain,
   "omi.hear": () => ({
     input: { params: { key: "forged" }, query: { uid: "someone" }, body: {} },
     passes: [404],

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What a running server knows of itself. */
+/** The state of a running server. */
 export interface ServerFacts {
   config: Pick<Config, "publicUrl" | "host" | "trustProxy" | "backups"> & {
     database: Pick<Config["database"], "freeSpaceFloorBytes">;

@@ -10,7 +10,7 @@ export interface ProxiedRequest {
   proto: string | null;
 }
 
-/** What requests showed of the proxy before this server and of the clocks of phones, since the start. Only for the operator. */
+/** The proxy before this server and the clocks of phones, as requests since the start show them. Only for the operator. */
 export class SeenRequests {
   #proxied: ProxiedRequest | null = null;
   /** Milliseconds that a phone's clock is ahead, by network address. The oldest is first. */

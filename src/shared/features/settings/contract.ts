@@ -17,8 +17,8 @@ export const getSettings = defineEndpoint({
     /** Vectors for search by meaning. `unit-length`: every metric gives the same order. `none`: keyword search only. */
     vectors: z.enum(["none", "unit-length", "any-length"]),
     canMail: z.boolean(),
-    /** The origin that users open, such as `https://looby.example`; null when the operator gave none. */
-    publicAddress: z.nullable(z.string()),
+    /** The origin that users open, such as `https://looby.example`; null when the operator gave none, missing from older servers. */
+    publicAddress: z.optional(z.nullable(z.string())),
     /** How long this server retains each of its backups, in hours; null when its operator decides. */
     backupRetentionHours: z.nullable(z.number()),
   }),

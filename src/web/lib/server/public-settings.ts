@@ -9,7 +9,7 @@ export interface PublicSettings {
   /** Footer links: the maker and the design studio. */
   links: readonly FooterLink[];
   /** The origin that users open; null if not configured, missing from older servers. */
-  publicAddress?: string | null;
+  publicAddress?: string | null | undefined;
   /** Storage time of a backup on the server; null if not configured, missing from older servers. */
   backupRetentionHours?: number | null;
 }

@@ -17,7 +17,9 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   vi.stubGlobal("fetch", async (_: string, { body, signal }: RequestInit) => {
-    if (body instanceof FormData) sent.push(body);
+    // After a failed upload the page asks whether the server is well, on a line without a signal.
+    if (!(body instanceof FormData)) throw new TypeError("Failed to fetch");
+    sent.push(body);
     const answer = answers.shift() ?? "no-signal";
     if (answer === "no-signal") throw new TypeError("Failed to fetch");
     if (answer !== "never")
