@@ -28,6 +28,19 @@ test.each([
   ],
   ["a mesh VPN", { tailscale0: at("100.101.2.3"), wlan0: at("192.168.1.5") }, null, "192.168.1.5"],
   ["a virtual switch", { "vEthernet (WSL)": at("172.29.0.1"), "Wi-Fi": at("10.1.1.2") }, null, "10.1.1.2"],
+  ["a VPN of games", { "Radmin VPN": at("26.5.6.7"), WLAN: at("192.168.1.5") }, null, "192.168.1.5"],
+  [
+    "a cable to a disk",
+    { "Ethernet 3": at("192.168.50.1"), Ethernet: at("192.168.1.5") },
+    "192.168.1.5",
+    "192.168.1.5",
+  ],
+  [
+    "a host-only network",
+    { "VirtualBox Host-Only Network": at("192.168.56.1"), Ethernet: at("10.1.1.2") },
+    null,
+    "10.1.1.2",
+  ],
   ["the loopback", { lo: at("127.0.0.1"), eth0: at("10.1.1.2") }, null, "10.1.1.2"],
   [
     "an address outside local networks",

@@ -81,10 +81,12 @@ function ofProxy({ config: { publicUrl, trustProxy }, proxied }: ServerFacts): F
     return bad(
       `The proxy passes on the Host “${proxied.host}” instead of ${host}. In nginx: proxy_set_header Host $host;`,
     );
+  if (proxied.proto === "https" && protocol === "http:")
+    return bad(`People connect by https, but PUBLIC_URL is ${publicUrl}. Set PUBLIC_URL to https://${host}.`);
   return `${proxied.proto ?? "http"}:` === protocol
     ? good("The proxy passes on the address, the scheme and the host that people use.")
     : bad(
-        `The proxy says X-Forwarded-Proto ${proxied.proto ?? "not at all"}, but PUBLIC_URL is ${publicUrl}. In nginx: proxy_set_header X-Forwarded-Proto $scheme;`,
+        `PUBLIC_URL is ${publicUrl}, but the proxy ${proxied.proto === null ? "sends no X-Forwarded-Proto" : `says X-Forwarded-Proto: ${proxied.proto}`}. In nginx: proxy_set_header X-Forwarded-Proto $scheme;`,
       );
 }
 

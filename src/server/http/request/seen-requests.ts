@@ -29,7 +29,7 @@ export class SeenRequests {
   /** @param address returns the client's network address */
   note(headers: Headers, address: () => string, now = Date.now()): void {
     if (headers.has("x-forwarded-for"))
-      this.#proxied = { host: headers.get("host") ?? "", proto: headers.get("x-forwarded-proto") };
+      this.#proxied = { host: headers.get("host") ?? "", proto: readProto(headers) };
     const clock = readPhoneClock(headers.get(CLOCK_HEADER));
     if (clock === null) return;
     const phone = address();
@@ -38,4 +38,9 @@ export class SeenRequests {
     const [oldest] = this.#aheadMs.keys();
     if (this.#aheadMs.size > MAX_PHONES && oldest !== undefined) this.#aheadMs.delete(oldest);
   }
+}
+
+/** The scheme of the outermost proxy: each one may append its own. */
+function readProto(headers: Headers): string | null {
+  return headers.get("x-forwarded-proto")?.split(",")[0]?.trim() ?? null;
 }
