@@ -17,8 +17,10 @@ const exempt: Readonly<Record<string, string>> = {
   "omi-dialog.tsx": "a link to another service is not kept",
   "omi-page.tsx": "a link to another service is not kept",
   "omi-setup-page.tsx": "for operators, not kept",
+  "operator-page.tsx": "for operators, not kept",
   "outbound-page.tsx": "not kept",
   "outbox-dialog.tsx": "only photos of this device",
+  "server-checks-page.tsx": "for operators, not kept",
   "shared-dialog.tsx": "what was shared is this device's own",
   "thought-dialog.tsx": "only names of companions just met, after an answer",
 };
