@@ -14,7 +14,7 @@ import {
   networkChange,
   readAddresses,
 } from "./camp-box/addresses.ts";
-import { certify, dateLine, openAuthority, type ServerCertificate } from "./camp-box/authority.ts";
+import { certify, dateLine, isValidAt, openAuthority, type ServerCertificate } from "./camp-box/authority.ts";
 import { createGateway, createJoinServer } from "./camp-box/gateway.ts";
 import { createJoinSite, fingerprintOf, type Wifi, wifiText } from "./camp-box/join-site.ts";
 import { isHostName, isLocalName, localNames } from "./camp-box/local-names.ts";
@@ -26,7 +26,7 @@ import { type CertificateFiles, readOwnCertificate } from "./camp-box/own-certif
 const USE = `Use it as: npm run camp-box -- [options]
   --https-port 8443    where Looby is; 443 needs the right to listen there
   --http-port 8080     where phones learn how to join
-  --address 10.0.0.5   the address of this machine that phones use, if it has several
+  --address 10.0.0.5   the address of this machine that phones use, if it has several (without --name)
   --name looby.local   a name of this machine in the camp's network (.local, .lan, .internal, .home.arpa)
   --certificate FILE   a real domain's certificate (PEM) instead of the camp's own; needs --key and --name
   --key FILE           its key (PEM)
@@ -63,11 +63,9 @@ try {
 async function open(order: Order): Promise<void> {
   const config = readConfig(process.env);
   const found = await readAddresses();
-  const isAddressUsed = order.name === null || order.address !== null;
-  const address = isAddressUsed ? addressForPhones(found, order.address) : null;
-  const host = order.name ?? address ?? "";
+  const host = order.name ?? addressForPhones(found, order.address);
   const certified = (all: readonly LocalAddress[]) =>
-    all.filter((one) => one.flaw === null || one.address === address).map((one) => one.address);
+    all.filter(({ address, flaw }) => flaw === null || address === host).map(({ address }) => address);
   const trust = await trustFor(order, host, certified(found), join(config.dataDir, "camp-box"));
   const first = await trust.certificate(certified(found));
   const gateway = createGateway(first, config.port);
@@ -91,8 +89,10 @@ async function open(order: Order): Promise<void> {
   const joinUrl = `http://${urlHost}${httpPort === 80 ? "" : `:${httpPort}`}/`;
   await looby.isUp;
   print({ loobyUrl, joinUrl, authority: trust.authority, wifi: order.wifi });
-  for (const line of [...addressLines(found, host), dateLine(first, Date.now())]) console.log(line);
-  const look = watchNetwork(found, address ?? host, async (after) => {
+  const isCertified = (address: string) => isValidAt(first, address);
+  for (const line of [...addressLines(found, host, isCertified), dateLine(first, Date.now())])
+    console.log(line);
+  const look = watchNetwork(found, host, async (after) => {
     const { chain, key } = await trust.certificate(certified(after));
     gateway.setSecureContext({ cert: chain, key, minVersion: "TLSv1.2" });
   });
@@ -107,7 +107,7 @@ async function open(order: Order): Promise<void> {
 
 /**
  * Looks every minute whether this machine joined or left a network, and says so.
- * @param renew called with the addresses each time, because a network may be new and a long festival may outlast the certificate
+ * @param renew called with the addresses each time, because a network may be new, and the operator's own certificate may be renewed
  */
 function watchNetwork(
   found: LocalAddress[],
@@ -122,7 +122,9 @@ function watchNetwork(
     await renew(after);
   };
   return setInterval(() => {
-    look().catch((error: unknown) => console.error(`The certificate could not be renewed: ${String(error)}`));
+    look().catch((error: unknown) =>
+      console.error(`The network or the certificate could not be read: ${String(error)}`),
+    );
   }, LOOK_MS);
 }
 
@@ -147,7 +149,10 @@ function readOrder(): Order {
     const name = values.name?.toLowerCase() ?? null;
     const { certificate: file, key } = values;
     const certificate = file === undefined || key === undefined ? null : { certificate: file, key };
-    const isComplete = certificate === null ? file === key : name !== null;
+    // A name is resolved by the camp's router, whatever address is chosen here.
+    const isComplete =
+      (certificate === null ? file === key : name !== null) &&
+      (name === null || values.address === undefined);
     const isName = name === null || (certificate === null ? isLocalName(name) : isHostName(name));
     if (arePorts && isComplete && isName) {
       const wifi =

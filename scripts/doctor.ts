@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { join } from "node:path";
-import { rootCertificates, type TLSSocket } from "node:tls";
+import { getCACertificates, type TLSSocket } from "node:tls";
 import { getHealth, getSettings } from "#shared/features/settings/contract.ts";
 import { listServerChecks, type ServerCheck } from "#shared/features/settings/operator-contract.ts";
 import { readConfig } from "#server/config/config.ts";
@@ -40,7 +40,7 @@ async function reach(url: string): Promise<Reached> {
   const nothing: Reached = { url, epoch: null, reason: "", validFrom: null, validTo: null };
   const isHttps = url.startsWith("https:");
   const ask = isHttps ? requestHttps : requestHttp;
-  const trusted = isHttps ? { ca: [...rootCertificates, ...(await campAuthority())] } : {};
+  const trusted = isHttps ? { ca: [...getCACertificates(), ...(await campAuthority())] } : {};
   const asking = ask(url + getHealth.path, { ...trusted, timeout: PATIENCE_MS }, (response) => {
     const { valid_from, valid_to } = isHttps ? (response.socket as TLSSocket).getPeerCertificate() : {};
     const dates = {
@@ -49,7 +49,8 @@ async function reach(url: string): Promise<Reached> {
     };
     let text = "";
     response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk.slice(0, 100_000)));
-    response.on("end", () => {
+    response.on("error", () => undefined); // cut off: the text is no answer of Looby
+    response.on("close", () => {
       const epoch = epochIn(text);
       resolve({
         ...nothing,

@@ -12,6 +12,7 @@ import {
 } from "#shared/features/map/import-contract.ts";
 import { isProblem } from "#shared/http/problem.ts";
 import { type Config, readConfig } from "#server/config/config.ts";
+import { ownOrigin } from "#server/config/own-origin.ts";
 import { openConfiguredDatabase } from "#server/config/configured-database.ts";
 import { importCampFile } from "#server/features/map/import-service.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -28,7 +29,6 @@ const USE = `Use it as: npm run import-camps -- FILE --year 2024
   --preview                 say what would happen and write nothing
   --leave-out               import although some rows are refused, without them
   --locations-from INSTANT  show no place before, such as 2026-08-30T00:00:00Z; none shows them at once`;
-const EVERY_ADDRESS = new Set(["0.0.0.0", "::"]);
 
 interface Order {
   file: string;
@@ -72,8 +72,7 @@ function readOrder(): Order {
 
 async function sendFile(order: Order): Promise<ImportReport> {
   const config = readConfig(process.env);
-  const host = EVERY_ADDRESS.has(config.host) ? "127.0.0.1" : config.host;
-  const origin = `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`;
+  const origin = ownOrigin(config);
   const form = new FormData();
   form.set("file", await openFile(order.file), basename(order.file));
   form.set("year", order.year);

@@ -1,11 +1,10 @@
 import type { CallInput, Endpoint, ResponseOf } from "#shared/http/endpoint.ts";
 import { isProblem } from "#shared/http/problem.ts";
 import { readConfig } from "#server/config/config.ts";
+import { ownOrigin } from "#server/config/own-origin.ts";
 import { operatorToken } from "#server/http/operator.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { loadSecret } from "#server/config/secret.ts";
-
-const EVERY_ADDRESS = new Set(["0.0.0.0", "::"]);
 
 /**
  * Calls the running server (only one process can open the embedded database) and authenticates as its operator with the server's secret. On
@@ -30,8 +29,7 @@ export function fail(sentence: string, status: number): never {
 
 async function ask<E extends Endpoint>(endpoint: E, body: unknown): Promise<ResponseOf<E>> {
   const config = readConfig(process.env);
-  const host = EVERY_ADDRESS.has(config.host) ? "127.0.0.1" : config.host;
-  const origin = `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`;
+  const origin = ownOrigin(config);
   const headers = {
     "content-type": "application/json",
     authorization: `Bearer ${operatorToken(await loadSecret(config))}`,

@@ -78,10 +78,17 @@ test("says which addresses phones use and which are left out", () => {
     { docker0: at("172.17.0.1"), eth0: at("10.0.0.7"), wlan0: at("192.168.4.1") },
     null,
   );
-  expect(addressLines(ranked, "192.168.4.1")).toEqual([
+  const leftOut = "Left out: 172.17.0.1 (docker0, containers or virtual machines).";
+  expect(addressLines(ranked, "192.168.4.1", () => true)).toEqual([
     "Phones will use 192.168.4.1 (wlan0).",
-    "The certificate is also valid at 10.0.0.7 (eth0). To use one: --address.",
-    "Left out: 172.17.0.1 (docker0, containers or virtual machines).",
+    "The certificate is also valid at 10.0.0.7 (eth0).",
+    leftOut,
+  ]);
+  expect(addressLines(ranked, "looby.lan", (address) => address === "192.168.4.1")).toEqual([
+    "Phones will use looby.lan.",
+    "The certificate is also valid at 192.168.4.1 (wlan0).",
+    "This machine is also at 10.0.0.7 (eth0), where the certificate is not valid.",
+    leftOut,
   ]);
 });
 
@@ -94,14 +101,16 @@ test("notices a second network, and the loss of the one that phones use", () => 
   const other = rankAddresses({ eth0: at("10.0.0.7") }, null);
   expect(networkChange(one, one, "192.168.4.1")).toEqual([]);
   expect(networkChange(one, two, "192.168.4.1")).toEqual([
-    expect.stringMatching(/^This machine is now also at 10\.0\.0\.7 \(eth0\)\. .*--address 10\.0\.0\.7\.$/),
+    "This machine is now at 10.0.0.7 (eth0).",
+    expect.stringMatching(/^The codes carry 192\.168\.4\.1\. .*--address ADDRESS\.$/),
   ]);
-  expect(networkChange(two, other, "192.168.4.1")).toEqual([
-    expect.stringMatching(/^This machine lost the address 192\.168\.4\.1: phones do not reach Looby\./),
-  ]);
-  expect(networkChange(other, two, "192.168.4.1")).toEqual([
-    "This machine has the address 192.168.4.1 again.",
-  ]);
+  const lost = (address: string) => `This machine lost ${address}: phones do not reach Looby.`;
+  expect(networkChange(two, other, "192.168.4.1")).toEqual([lost("192.168.4.1 (wlan0)")]);
+  expect(networkChange(other, two, "192.168.4.1")).toEqual(["This machine is now at 192.168.4.1 (wlan0)."]);
+  // A name stays right as long as there is a network.
+  expect(networkChange(two, other, "looby.lan")).toEqual([]);
+  expect(networkChange(other, [], "looby.lan")).toEqual([lost("10.0.0.7 (eth0)")]);
+  expect(networkChange([], other, "looby.lan")).toEqual(["This machine is now at 10.0.0.7 (eth0)."]);
 });
 
 test("makes certificates that phones accept when this machine's clock is 40 days behind or ahead", async () => {

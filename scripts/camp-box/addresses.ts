@@ -1,6 +1,6 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
-import { BlockList, isIPv4 } from "node:net";
+import { BlockList, isIP, isIPv4 } from "node:net";
 import { networkInterfaces } from "node:os";
 import { OperatorError } from "#server/operator-error.ts";
 
@@ -8,7 +8,7 @@ import { OperatorError } from "#server/operator-error.ts";
 export interface LocalAddress {
   address: string;
   /** Name of its network interface, such as "wlan0". */
-  port: string;
+  card: string;
   /** The reason why no phone reaches it; null for an address to offer. */
   flaw: string | null;
 }
@@ -38,14 +38,14 @@ const WIFI = /^(wl|wifi|ath|ap\d)|wi-?fi|wireless/i;
  * @param routed the address from which this machine's default route starts; null without a route
  */
 export function rankAddresses(interfaces: Interfaces, routed: string | null): LocalAddress[] {
-  const order = ({ address, port, flaw }: LocalAddress) =>
+  const order = ({ address, card, flaw }: LocalAddress) =>
     (flaw === null ? 0 : 8) +
     (address === routed ? 0 : 4) +
-    (WIFI.test(port) ? 0 : 2) +
+    (WIFI.test(card) ? 0 : 2) +
     (isIPv4(address) ? 0 : 1);
   return (
     Object.entries(interfaces)
-      .flatMap(([port, entries]) => (entries ?? []).map(({ address }) => ({ port, address })))
+      .flatMap(([card, entries]) => (entries ?? []).map(({ address }) => ({ card, address })))
       // No address bar accepts the zone that a link-local IPv6 address needs.
       .filter(({ address }) => !/^(127\.|::1$|fe80:)/i.test(address))
       .map((one) => ({ ...one, flaw: flawOf(one) }))
@@ -53,9 +53,9 @@ export function rankAddresses(interfaces: Interfaces, routed: string | null): Lo
   );
 }
 
-function flawOf({ address, port }: { address: string; port: string }): string | null {
-  if (VPN.test(port)) return "a VPN";
-  if (VIRTUAL.test(port)) return "containers or virtual machines";
+function flawOf({ address, card }: { address: string; card: string }): string | null {
+  if (VPN.test(card)) return "a VPN";
+  if (VIRTUAL.test(card)) return "containers or virtual machines";
   if (address.startsWith("169.254.")) return "a network that gives no addresses";
   return local.check(address, isIPv4(address) ? "ipv4" : "ipv6") ? null : "not a local network";
 }
@@ -83,18 +83,33 @@ export function addressForPhones(ranked: readonly LocalAddress[], wanted: string
 /**
  * Lines for the operator that say which addresses are used and which are left out.
  * @param host the name or address that phones use
+ * @param isCertified whether the certificate is valid at an address
  */
-export function addressLines(ranked: readonly LocalAddress[], host: string): string[] {
+export function addressLines(
+  ranked: readonly LocalAddress[],
+  host: string,
+  isCertified: (address: string) => boolean,
+): string[] {
   const chosen = ranked.find(({ address }) => address === host);
   const rest = ranked.filter((one) => one !== chosen);
-  const others = rest.filter(({ flaw }) => flaw === null);
-  const flawed = rest.filter(({ flaw }) => flaw !== null);
+  const usable = rest.filter(({ flaw }) => flaw === null);
+  const list = (addresses: readonly LocalAddress[], before: string, after = ".") =>
+    addresses.length === 0 ? [] : [`${before} ${addresses.map(spelled).join(", ")}${after}`];
   return [
     `Phones will use ${chosen === undefined ? host : spelled(chosen)}.`,
-    ...(others.length === 0
-      ? []
-      : [`The certificate is also valid at ${others.map(spelled).join(", ")}. To use one: --address.`]),
-    ...(flawed.length === 0 ? [] : [`Left out: ${flawed.map(spelled).join(", ")}.`]),
+    ...list(
+      usable.filter(({ address }) => isCertified(address)),
+      "The certificate is also valid at",
+    ),
+    ...list(
+      usable.filter(({ address }) => !isCertified(address)),
+      "This machine is also at",
+      ", where the certificate is not valid.",
+    ),
+    ...list(
+      rest.filter(({ flaw }) => flaw !== null),
+      "Left out:",
+    ),
   ];
 }
 
@@ -107,21 +122,23 @@ export function networkChange(
   after: readonly LocalAddress[],
   host: string,
 ): string[] {
+  const usable = (list: readonly LocalAddress[]) =>
+    list.filter(({ address, flaw }) => flaw === null || address === host);
   const isIn = (list: readonly LocalAddress[], address: string) =>
     list.some((one) => one.address === address);
-  const added = after.filter(({ address, flaw }) => flaw === null && !isIn(before, address));
-  const lines: string[] = [];
-  if (isIn(before, host) && !isIn(after, host))
-    lines.push(
-      `This machine lost the address ${host}: phones do not reach Looby. Join that network again, or stop and start this command to use another address.`,
-    );
-  if (!isIn(before, host) && isIn(after, host)) lines.push(`This machine has the address ${host} again.`);
-  const others = added.filter(({ address }) => address !== host);
-  if (others.length > 0)
-    lines.push(
-      `This machine is now also at ${others.map(spelled).join(", ")}. Phones use ${host}. If they are in the other network, start this command again with --address ${others[0]?.address}.`,
-    );
-  return lines;
+  const [lost, added] = [
+    usable(before).filter(({ address }) => !isIn(after, address)),
+    usable(after).filter(({ address }) => !isIn(before, address)),
+  ];
+  const isCutOff = isIn(lost, host) || (lost.length > 0 && usable(after).length === 0);
+  return [
+    ...(isCutOff ? [`This machine lost ${lost.map(spelled).join(", ")}: phones do not reach Looby.`] : []),
+    ...(added.length === 0 ? [] : [`This machine is now at ${added.map(spelled).join(", ")}.`]),
+    // A name is resolved anew; an address is in the codes and the poster.
+    ...(isIP(host) !== 0 && added.length > 0 && !isIn(added, host)
+      ? [`The codes carry ${host}. To use another address, start this command again with --address ADDRESS.`]
+      : []),
+  ];
 }
 
 /** Reads the addresses from the operating system. */
@@ -129,8 +146,8 @@ export async function readAddresses(): Promise<LocalAddress[]> {
   return rankAddresses(networkInterfaces(), await routedAddress());
 }
 
-function spelled({ address, port, flaw }: LocalAddress): string {
-  return `${address} (${port}${flaw === null ? "" : `, ${flaw}`})`;
+function spelled({ address, card, flaw }: LocalAddress): string {
+  return `${address} (${card}${flaw === null ? "" : `, ${flaw}`})`;
 }
 
 /** The address of the default route. No packet is sent: connecting a UDP socket only chooses the route. */

@@ -126,6 +126,11 @@ export async function certify(
   return { chain: made.certificate + authority.certificate, key: made.key };
 }
 
+/** Whether a certificate is valid at an IP address. */
+export function isValidAt({ chain }: ServerCertificate, address: string): boolean {
+  return new NodeCertificate(chain).checkIP(address) !== undefined;
+}
+
 /** This machine's date and the certificate's validity, for the operator to compare with a phone. @param now in ms since 1970 */
 export function dateLine({ chain }: ServerCertificate, now: number): string {
   const { validFromDate, validToDate } = new NodeCertificate(chain);

@@ -1,3 +1,4 @@
+import { escapeUTF8 } from "entities/escape";
 import type { Wifi } from "./join-site.ts";
 
 /** The pages' own styles, in one sheet whose hash is in the content policy. */
@@ -75,8 +76,8 @@ const PLATFORMS: { name: string; steps: string[] }[] = [
 
 /** Instructions for trusting the camp's certificates and opening Looby. */
 export function joinPage({ productName, loobyUrl, certificatePath, fingerprint }: JoinPage): string {
-  const name = text(productName);
-  const open = `<p><a class="button quiet" href="${text(loobyUrl)}">Open ${name}</a></p>
+  const name = escapeUTF8(productName);
+  const open = `<p><a class="button quiet" href="${escapeUTF8(loobyUrl)}">Open ${name}</a></p>
 <p>Add it to your home screen: then it opens anywhere, also far from the camp.</p>`;
   const intro = `<h1>Join ${name}</h1>
 <p>${name} runs on a small computer in this camp, with no internet.`;
@@ -113,11 +114,11 @@ interface PosterPage {
 
 /** A poster to print: the QR codes of the Wi-Fi and of the join page. */
 export function posterPage({ productName, joinUrl, fingerprint, wifi, qr }: PosterPage): string {
-  const name = text(productName);
+  const name = escapeUTF8(productName);
   const network =
     wifi === null || qr.wifi === null
       ? ""
-      : `<figure>${qr.wifi}<figcaption>1. Wi-Fi: ${text(wifi.name)}</figcaption></figure>`;
+      : `<figure>${qr.wifi}<figcaption>1. Wi-Fi: ${escapeUTF8(wifi.name)}</figcaption></figure>`;
   const compare =
     fingerprint === null
       ? ""
@@ -126,7 +127,7 @@ export function posterPage({ productName, joinUrl, fingerprint, wifi, qr }: Post
     `${name} in this camp`,
     `<h1>${name} is in this camp</h1>
 <p>Point your phone's camera at ${network === "" ? "the code" : "the codes, one after the other"}.</p>
-<div class="codes">${network}<figure>${qr.join}<figcaption>${network === "" ? "" : "2. "}${text(joinUrl)}</figcaption></figure></div>
+<div class="codes">${network}<figure>${qr.join}<figcaption>${network === "" ? "" : "2. "}${escapeUTF8(joinUrl)}</figcaption></figure></div>
 ${compare}<p class="screen">Print this page and hang it where people sit.</p>`,
   );
 }
@@ -145,15 +146,4 @@ ${body}
 </main></body>
 </html>
 `;
-}
-
-function text(value: string): string {
-  const entities: Record<string, string> = {
-    "&": "&amp;",
-    "<": "&lt;",
-    ">": "&gt;",
-    '"': "&quot;",
-    "'": "&#39;",
-  };
-  return value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -4,6 +4,7 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { allRoutes, chatWorldOf } from "./app.ts";
 import { type Config, readConfig } from "#server/config/config.ts";
+import { ownOrigin } from "#server/config/own-origin.ts";
 import { openConfiguredDatabase } from "#server/config/configured-database.ts";
 import type { Deps } from "./deps.ts";
 import { EventHub } from "#server/events/event-hub.ts";
@@ -93,8 +94,7 @@ async function start(config: Config): Promise<void> {
     : null;
   const app = createApp(deps, allRoutes({ camps, chat, events, models, talk }), page);
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) => {
-    const address =
-      config.publicUrl ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
+    const address = config.publicUrl ?? ownOrigin({ host: config.host, port });
     process.stdout.write(`${config.productName} is at ${address}\n`);
   }) as Server; // serve creates an http/1 server unless it is given a createServer
   server.headersTimeout = 10_000;

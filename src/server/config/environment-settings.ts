@@ -9,7 +9,7 @@ export const settingGroups = {
     [
       "PUBLIC_URL",
       "",
-      "Address users open, when it is not http://HOST:PORT (behind a proxy); https makes cookies Secure",
+      "Address users open, without a folder, when it is not http://HOST:PORT (behind a proxy): posters, codes, links and passkeys use it; https makes cookies Secure",
     ],
     ["TRUST_PROXY", "off", "Read the client's address from X-Forwarded-For (only behind your own proxy)"],
     ["HSTS", "off", "Send Strict-Transport-Security"],

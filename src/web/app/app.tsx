@@ -10,6 +10,7 @@ import {
   defaultPublicSettings,
   type PublicSettings,
   PublicSettingsContext,
+  safeOriginOf,
   usePublicSettings,
 } from "#web/lib/server/public-settings.ts";
 import { ConnectionBadge, type Connection } from "#web/ui/state/connection-badge.tsx";
@@ -33,12 +34,11 @@ export function AppLayout() {
   const isMap = pathname.startsWith("/explore");
   const settings: PublicSettings = useQuery(settingsQuery).data ?? defaultPublicSettings;
   const [isStaying, setIsStaying] = useState(false);
-  const { publicAddress } = settings;
-  // The session's cookie needs https. Only the browser knows how it connects: a proxy may have ended https before the server.
-  if (publicAddress?.startsWith("https:") === true && !isSecureContext && !isStaying)
+  const safeOrigin = isStaying ? null : safeOriginOf(settings);
+  if (safeOrigin !== null)
     return (
       <Suspense>
-        <WrongAddress origin={publicAddress} onStay={() => setIsStaying(true)} />
+        <WrongAddress origin={safeOrigin} onStay={() => setIsStaying(true)} />
       </Suspense>
     );
   return (

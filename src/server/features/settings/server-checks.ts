@@ -3,6 +3,8 @@ import type { Deps } from "#server/deps.ts";
 import type { ServerCheck } from "#shared/features/settings/operator-contract.ts";
 import { isOnlyHere } from "#shared/http/only-here.ts";
 import type { Config } from "#server/config/config.ts";
+import { isEveryAddress } from "#server/config/own-origin.ts";
+import { hostTest } from "#server/http/request/request-guards.ts";
 import type { ProxiedRequest } from "#server/http/request/seen-requests.ts";
 import type { ClockJump } from "./clock-watch.ts";
 
@@ -61,7 +63,7 @@ const bad = (says: string): Finding => ({ isGood: false, says });
 
 function ofAddress({ config: { publicUrl, host } }: ServerFacts): Finding {
   if (publicUrl === null)
-    return isOnlyHere(host)
+    return isOnlyHere(host) && !isEveryAddress(host)
       ? good("Only this machine can open Looby. For others, set PUBLIC_URL, and HOST or a proxy.")
       : bad("PUBLIC_URL is not set: posters and links carry the address of the browser that makes them.");
   return isOnlyHere(new URL(publicUrl).hostname)
@@ -77,7 +79,8 @@ function ofProxy({ config: { publicUrl, trustProxy }, proxied }: ServerFacts): F
     );
   if (publicUrl === null) return bad("Requests come through a proxy. Set PUBLIC_URL to its address.");
   const { host, protocol } = new URL(publicUrl);
-  if (proxied.host !== host)
+  // Not every other name is wrong, because a camp box has several. A proxy calls its target by these.
+  if (!hostTest(publicUrl)(proxied.host) || isOnlyHere(URL.parse(`http://${proxied.host}`)?.hostname ?? ""))
     return bad(
       `The proxy passes on the Host “${proxied.host}” instead of ${host}. In nginx: proxy_set_header Host $host;`,
     );
@@ -104,9 +107,10 @@ function ofClock({ now, clock: { isTrusted, lastJump } }: ServerFacts): Finding 
 function ofPhones({ phonesAheadMs }: ServerFacts): Finding {
   if (phonesAheadMs.length === 0) return good("No phone has sent its time yet.");
   const wrong = phonesAheadMs.filter((ahead) => Math.abs(ahead) > HOUR_MS).toSorted((a, b) => a - b);
-  if (wrong.length === 0) return good(`The clocks of ${phonesAheadMs.length} phones agree with this server.`);
+  if (wrong.length === 0)
+    return good(`Clocks of phones that agree with this server: ${phonesAheadMs.length}.`);
   const middle = wrong[Math.floor(wrong.length / 2)] ?? 0;
-  const says = `${wrong.length} of ${phonesAheadMs.length} phones have another time, such as ${duration(middle)} ${middle > 0 ? "ahead" : "behind"}.`;
+  const says = `Phones with another time: ${wrong.length} of ${phonesAheadMs.length}, such as ${duration(middle)} ${middle > 0 ? "ahead" : "behind"}.`;
   return wrong.length * 2 > phonesAheadMs.length
     ? bad(`${says} Compare the time of this server with a clock that you trust.`)
     : good(`${says} Most agree with this server.`);

@@ -24,34 +24,46 @@ export function sameOrigin(served: ServedAt): MiddlewareHandler {
 }
 
 /**
- * Guards against DNS rebinding: a foreign name that resolves to this machine's address counts as our own origin in the browser. The Host
- * header must therefore be a known one: the public address, an IP address (which cannot be rebound), or this machine's name.
+ * Whether this server answers to a Host header: the public address, an IP address, or this machine's name.
+ * @param publicUrl the public origin; null without one
  */
-export function servedHost({ publicUrl }: ServedAt): MiddlewareHandler {
+export function hostTest(publicUrl: string | null): (host: string) => boolean {
   const machine = hostname().toLowerCase().split(".")[0] ?? "";
   const ownHosts = new Set(["localhost", machine, `${machine}.local`]);
   if (publicUrl !== null) ownHosts.add(new URL(publicUrl).hostname);
+  return (host) => {
+    const name = URL.parse(`http://${host}`)?.hostname ?? "";
+    return ownHosts.has(name) || name.endsWith(".localhost") || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0;
+  };
+}
+
+/**
+ * Guards against DNS rebinding: a foreign name that resolves to this machine's address counts as our own origin in the browser. The Host
+ * header must therefore be a known one; an IP address cannot be rebound.
+ */
+export function servedHost({ publicUrl }: ServedAt): MiddlewareHandler {
+  const isServed = hostTest(publicUrl);
   return async (context, next) => {
     const host = context.req.header("host") ?? "";
-    const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "";
-    if (ownHosts.has(name) || name.endsWith(".localhost") || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0)
-      return await next();
-    const problem = unknownHost(host, publicUrl, isProxied(context));
+    if (isServed(host)) return await next();
+    // Behind a proxy the browser may be at the right address already.
+    const isBehindProxy = isProxied(context);
+    const address = isBehindProxy ? null : publicUrl;
+    const problem = unknownHost(host, address, isBehindProxy);
     if (context.req.header("accept")?.includes("text/html") !== true)
       throw new AppError("forbidden", problem);
-    return addressPage(problem, publicUrl);
+    return addressPage(problem, address);
   };
 }
 
 /** For users the address to open; for the operator the setting to change. */
-function unknownHost(host: string, publicUrl: string | null, isProxied: boolean): string {
-  const known = publicUrl === null ? "" : ` Please open it at ${publicUrl}.`;
-  const remedy = isProxied
-    ? `The proxy in front of Looby has to pass on the Host header that the browser sent (in nginx: proxy_set_header Host $host;)${publicUrl === null ? ", and PUBLIC_URL has to name that address" : ""}.`
-    : publicUrl === null
-      ? "Set PUBLIC_URL to the address that people open."
-      : "If people should open it at this address, set PUBLIC_URL to it.";
-  return `Looby is not known as “${host.slice(0, 100)}”.${known} If you run this server: ${remedy}`;
+function unknownHost(host: string, address: string | null, isBehindProxy: boolean): string {
+  const unknown = `Looby is not known as “${host.slice(0, 100)}”.`;
+  if (isBehindProxy)
+    return `${unknown} If you run this server: the proxy before it has to pass on the Host header that the browser sent (in nginx: proxy_set_header Host $host;), and PUBLIC_URL has to name that address.`;
+  return address === null
+    ? `${unknown} If you run this server: set PUBLIC_URL to the address that people open.`
+    : `${unknown} Please open it at ${address}. If you run this server and people should open it here, set PUBLIC_URL to this address.`;
 }
 
 /** Whether a proxy passed this request on. Only for sentences: any client can send these headers. */

@@ -1,21 +1,24 @@
 import { createHash } from "node:crypto";
+import { escapeUTF8 } from "entities/escape";
 
 const STYLE = `:root { color-scheme: light dark } body { margin: 0 auto; padding: 48px 24px; max-width: 34rem; font: 18px/1.5 system-ui, sans-serif; overflow-wrap: anywhere } a { display: inline-block; padding: 12px 0; font-weight: 600 }`;
 
 /** A page for a browser at an address that this server does not answer for. @param address where to go instead; null when unknown */
 export function addressPage(problem: string, address: string | null): Response {
-  const link = address === null ? "" : `\n<p><a href="${escaped(address)}">Open ${escaped(address)}</a></p>`;
+  const title = address === null ? "This address is not set up" : "Looby has another address";
+  const link =
+    address === null ? "" : `\n<p><a href="${escapeUTF8(address)}">Open ${escapeUTF8(address)}</a></p>`;
   const body = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Another address</title>
+<title>${title}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>Looby has another address</h1>
-<p>${escaped(problem)}</p>${link}
+<h1>${title}</h1>
+<p>${escapeUTF8(problem)}</p>${link}
 </body>
 </html>
 `;
@@ -28,9 +31,4 @@ export function addressPage(problem: string, address: string | null): Response {
       "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     },
   });
-}
-
-function escaped(text: string): string {
-  const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
 }

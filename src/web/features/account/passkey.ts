@@ -9,33 +9,24 @@ export interface PasskeyObstacle {
 }
 
 /**
- * Why passkeys are unavailable here; null if they are available. A passkey belongs to the host name of the server's public address, never to
- * an IP address, and browsers offer passkeys on secure connections only.
+ * Why passkeys are unavailable here; null if they are available. A passkey belongs to the server's public address, whose host must be a
+ * name, and browsers offer passkeys on secure connections only.
  */
 export function usePasskeyObstacle(): PasskeyObstacle | null {
-  const { publicAddress } = usePublicSettings();
-  // The settings are not loaded yet, or of an older server.
-  const host = publicAddress === undefined ? location.hostname : new URL(publicAddress ?? LOCALHOST).hostname;
-  const isNamed = !IP_ADDRESS.test(host);
-  if (isNamed && host !== location.hostname) {
-    const where = publicAddress ?? "localhost, on the machine that runs it";
-    return {
-      sentence: `Passkeys work only at ${where}. Open Looby there to use one.`,
-      address: publicAddress ?? null,
-    };
-  }
-  const obstacle = (sentence: string) => ({ sentence, address: null });
+  const { publicAddress = location.origin } = usePublicSettings(); // not known yet, or an older server
+  const obstacle = (sentence: string, address: string | null = null) => ({ sentence, address });
+  const isNumber = publicAddress !== null && IP_ADDRESS.test(new URL(publicAddress).hostname);
+  if (publicAddress?.startsWith("https:") === true && !isNumber && publicAddress !== location.origin)
+    return obstacle(`Passkeys work only at ${publicAddress}. Open Looby there to use one.`, publicAddress);
   if (typeof PublicKeyCredential !== "function")
     return obstacle(
       isSecureContext ? "This browser cannot make passkeys." : "Passkeys need a safe connection (https).",
     );
-  return isNamed
-    ? null
-    : obstacle("Passkeys need an address with a name: on this machine, open Looby as localhost.");
+  if (isNumber || (publicAddress === null && location.hostname !== "localhost"))
+    return obstacle("Passkeys need an address with a name, and this server has none.");
+  return null;
 }
 
-/** Where passkeys work for a server without a public address. */
-const LOCALHOST = "http://localhost";
 const IP_ADDRESS = /^\[|^[\d.]+$/;
 
 /** The user closed the browser's prompt, or it timed out. This is not an error. */

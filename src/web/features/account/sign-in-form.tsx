@@ -52,7 +52,11 @@ export function SignInForm({ onDone, onForgotten }: SignInFormProps) {
           </Button>
         ) : null}
       </FormActions>
-      {obstacle === null || obstacle.address === null ? null : <p>{obstacle.sentence}</p>}
+      {obstacle === null || obstacle.address === null ? null : (
+        <p>
+          Passkeys work only at <a href={obstacle.address}>{obstacle.address}</a>.
+        </p>
+      )}
       <Button variant="plain" onClick={onForgotten}>
         Forgot your password?
       </Button>

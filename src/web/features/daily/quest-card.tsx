@@ -7,6 +7,7 @@ import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Tag } from "#web/ui/chip.tsx";
+import { OnlyHereNote } from "#web/ui/form/only-here-note.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { dailyQueries } from "./api.ts";
@@ -92,6 +93,7 @@ export function OpenQuest({ quest }: { quest: DailyQuest }) {
           Share Quest
         </Button>
       </div>
+      <OnlyHereNote />
       {sharing.data === "refused" ? (
         <label className={styles.copy}>
           Your browser can’t copy here. Select the text:

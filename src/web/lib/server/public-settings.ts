@@ -36,11 +36,24 @@ export interface PublicAddress {
   isOnlyHere: boolean;
 }
 
-/** The operator's public address, or else the one that this page was opened at. */
+/** The operator's public address, or else the one that this page was opened at. Of two, the one that other devices can open. */
 export function usePublicAddress(): PublicAddress {
-  const { publicAddress } = usePublicSettings();
-  const origin = publicAddress ?? location.origin;
-  return { origin, isOnlyHere: isOnlyHere(new URL(origin).hostname) };
+  return publicAddressOf(usePublicSettings(), location.origin);
+}
+
+/** As `usePublicAddress`. @param page the origin that this page was opened at */
+export function publicAddressOf({ publicAddress }: PublicSettings, page: string): PublicAddress {
+  const reachable = [publicAddress ?? page, page].find((origin) => !isOnlyHere(new URL(origin).hostname));
+  return { origin: reachable ?? page, isOnlyHere: reachable === undefined };
+}
+
+/**
+ * The server's https origin, for a page that was opened without https: its browser stores no session. Only the browser knows how it connects,
+ * because a proxy may have ended https before the server. Null when the page may stay, or other devices cannot open that origin.
+ */
+export function safeOriginOf({ publicAddress }: PublicSettings): string | null {
+  const isElsewhere = publicAddress?.startsWith("https:") === true && !isSecureContext;
+  return isElsewhere && !isOnlyHere(new URL(publicAddress).hostname) ? publicAddress : null;
 }
 
 export function usePublicSettings(): PublicSettings {
