@@ -134,7 +134,7 @@ export function networkChange(
   return [
     ...(isCutOff ? [`This machine lost ${lost.map(spelled).join(", ")}: phones do not reach Looby.`] : []),
     ...(added.length === 0 ? [] : [`This machine is now at ${added.map(spelled).join(", ")}.`]),
-    // A name is resolved anew; an address is in the codes and the poster.
+    // A name is resolved again; an address is in the codes and the poster.
     ...(isIP(host) !== 0 && added.length > 0 && !isIn(added, host)
       ? [`The codes carry ${host}. To use another address, start this command again with --address ADDRESS.`]
       : []),
