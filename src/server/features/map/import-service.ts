@@ -165,7 +165,7 @@ function withCards(placed: readonly Camp[], read: readonly ReadCamp[]): StoredCa
   return placed.map((camp) => ({ camp, card: cards.get(camp.id) ?? { offerings: [], events: [] } }));
 }
 
-/** The camps of a file with the ids under which they are stored already. */
+/** The camps of a file with the ids under which they are stored already, or will be. */
 function asStored(before: readonly StoredCamp[], now: readonly StoredCamp[]): StoredCamp[] {
   const campOf = ({ camp }: StoredCamp) => camp;
   const same = sameCamps(before.map(campOf), now.map(campOf));

@@ -242,6 +242,25 @@ test("keeps favourites, notes and communities of camps whose ids changed", async
   expect((await guest.call(listCampMarks, {})).marks).toMatchObject(marks);
 });
 
+test("keeps notes with their camps when the row numbers in a file shift", async () => {
+  await using app = await startTestApp();
+  const boss = await app.signUp("The Boss");
+  await app.nameOperators("The Boss");
+  await report(boss, [camp("1", "Bazaar"), camp("2", "Cup")]);
+  const guest = app.as("a guest");
+  await guest.call(markCamp, { params: { campId: "2024-1" }, body: { isFavourite: true, note: "Rugs" } });
+
+  const file = [camp("1", "Acorn"), camp("2", "Bazaar"), camp("3", "Cup")];
+  expect(await report(boss, file)).toMatchObject({ added: 1, removed: 0 });
+  const stored = await rows(app);
+  expect((await guest.call(getCamp, { params: { campId: "2024-1" } })).name).toBe("Bazaar");
+  expect((await guest.call(listCampMarks, {})).marks).toMatchObject([
+    { campId: "2024-1", campName: "Bazaar" },
+  ]);
+  expect(await report(boss, file)).toMatchObject({ added: 0, unchanged: 3, changed: 0, removed: 0 });
+  expect(await rows(app)).toEqual(stored);
+});
+
 test("adds a thousand places in pieces between other requests", async () => {
   await using app = await startTestApp();
   const boss = await app.signUp("The Boss");

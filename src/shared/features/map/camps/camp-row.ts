@@ -158,7 +158,7 @@ function toDegrees(value: unknown): number {
 }
 
 /** 32-bit FNV-1a: enough to distinguish the adjusted ids of one file. A collision is rejected as a second row with that id. */
-function digest(text: string): string {
+export function digest(text: string): string {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);
