@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { silentLog } from "#server/testing/silent-log.ts";
 import { openTestEmbedded, testSnapshot } from "#server/testing/test-database.ts";
 import type { DatabaseClient } from "../../connection/client.ts";
-import { writeBackup } from "./backup.ts";
+import { byAge, writeBackup } from "./backup.ts";
 import { openEmbedded } from "../embedded.ts";
 import { restoreBackup } from "./restore.ts";
 
@@ -135,6 +135,14 @@ test("writes backups automatically and deletes the oldest", async () => {
     .toBeGreaterThanOrEqual(4);
   const archives = (await readdir(join(dataDir, "backups"))).filter((name) => name.endsWith(".tar.gz"));
   expect(archives.length).toBeLessThanOrEqual(3); // one may just have been added
+});
+
+test("counts only backups dated more than a day in the future as the oldest", () => {
+  const [early, late, ahead] = ["2026-08-01T06:30Z", "2026-08-01T12:30Z", "2026-08-02T12:18Z"].map((at) => ({
+    at: new Date(at),
+  }));
+  if (!early || !late || !ahead) throw new Error("three backups");
+  expect(byAge([late, ahead, early], new Date("2026-08-01T12:17Z"))).toEqual([ahead, early, late]);
 });
 
 test("deletes backups from the future first and never the new one", async () => {

@@ -15,12 +15,12 @@ export interface BackupOptions {
 
 /**
  * The newest backup in `folder`, or null. Every file with the name of a backup was verified. Logs a warning about backups that are
- * dated in the future.
+ * dated more than a day in the future.
  */
 export async function findLastBackup(folder: string, log: DatabaseLog): Promise<Backup | null> {
   const backups = await listBackups(folder);
   const now = new Date();
-  const fromFuture = backups.filter(({ at }) => at > now).map(({ file }) => file);
+  const fromFuture = backups.filter((backup) => isFromFuture(backup, now)).map(({ file }) => file);
   if (fromFuture.length > 0)
     log.warn(
       { now: now.toISOString(), backups: fromFuture },
@@ -120,11 +120,16 @@ async function listBackups(folder: string): Promise<Backup[]> {
 }
 
 /**
- * Oldest first. A backup dated after `now` was written before now, under a wrong clock. It counts as older than all others: else it
+ * Oldest first. A backup from the future was written before now, under a wrong clock. It counts as older than all others: else it
  * would stay for ever, and each new backup would be deleted in its place.
  */
 export function byAge<B extends Pick<Backup, "at">>(backups: readonly B[], now: Date): B[] {
   return backups.toSorted(
-    (a, b) => Number(a.at <= now) - Number(b.at <= now) || a.at.getTime() - b.at.getTime(),
+    (a, b) => Number(isFromFuture(b, now)) - Number(isFromFuture(a, now)) || a.at.getTime() - b.at.getTime(),
   );
+}
+
+/** A clock may be some hours behind, such as in another time zone: a backup dated within a day is the newest one. */
+function isFromFuture({ at }: Pick<Backup, "at">, now: Date): boolean {
+  return at.getTime() > now.getTime() + 24 * 3_600_000;
 }
