@@ -22,6 +22,7 @@ beforeEach(() => {
   new FakeServer();
   onSelect.mockReset();
   onExport.mockReset();
+  onForget.mockReset();
 });
 
 test("shows fifty camps at a time, by name", async () => {
@@ -72,7 +73,7 @@ test("lists only favourites and saves them as a file on request", async () => {
   expect(onExport).toHaveBeenCalledOnce();
 });
 
-test("shows notes of camps that left the map until the user removes them", async () => {
+test("asks before it removes a note of a camp that left the map", async () => {
   const gone = { id: "gone", name: "Mirage <b>Café</b>", note: "Coffee at nine" };
   const { user } = await openList(new Set(), [gone]);
   expect(screen.queryByText("Coffee at nine")).toBeNull();
@@ -80,9 +81,24 @@ test("shows notes of camps that left the map until the user removes them", async
   expect(rows().map(({ textContent }) => textContent)).toEqual([`${gone.name}${gone.note}Remove`]);
   expect(screen.queryByText("No favourites yet")).toBeNull();
   await expectAccessible();
-  await user.click(screen.getByRole("button", { name: `Remove ${gone.name}` }));
-  expect(onForget).toHaveBeenCalledWith({ id: "gone", name: gone.name });
   expect(screen.getByRole("button", { name: "Save favourites and notes as a file" })).toBeDefined();
+  const remove = screen.getByRole("button", { name: `Remove ${gone.name}` });
+  await user.click(remove);
+  const question = within(
+    await screen.findByRole("alertdialog", { name: `Remove your note about ${gone.name}?` }),
+  );
+  await user.click(question.getByText("Cancel"));
+  expect(onForget).not.toHaveBeenCalled();
+  await user.click(remove);
+  await user.click(within(await screen.findByRole("alertdialog")).getByText("Remove"));
+  expect(onForget).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: "gone", name: gone.name }));
+});
+
+test("removes a favourite without a note at one tap", async () => {
+  const { user } = await openList(new Set(), [{ id: "gone", name: "Mirage", note: "" }]);
+  await user.click(screen.getByText("Favourites"));
+  await user.click(screen.getByRole("button", { name: "Remove Mirage" }));
+  expect(onForget).toHaveBeenCalledExactlyOnceWith({ id: "gone", name: "Mirage" });
 });
 
 async function openList(

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { ChevronDown } from "lucide-react";
 import { browseCategories, type BrowseMode, byName } from "#shared/features/map/camps/browse.ts";
 import type { Camp } from "#shared/features/map/camps/camp.ts";
@@ -12,6 +12,8 @@ import styles from "./browse-camps.module.css";
 import { searchOver } from "../search/search-camps.ts";
 import { WithheldNote } from "./withheld-note.tsx";
 import { CampRow } from "./camp-row.tsx";
+
+const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
 interface BrowseCampsProps {
   city: City;
@@ -103,6 +105,7 @@ export function BrowseCamps({
 
 /** Notes and favourites whose camps an import took off the map. */
 function LeftCamps({ left, onForget }: Pick<BrowseCampsProps, "left" | "onForget">) {
+  const [doomed, setDoomed] = useState<(typeof left)[number] | null>(null);
   return (
     <section className={styles.left} aria-labelledby="left-camps">
       <h2 id="left-camps">No longer on the map</h2>
@@ -111,12 +114,28 @@ function LeftCamps({ left, onForget }: Pick<BrowseCampsProps, "left" | "onForget
           <li key={id}>
             <strong>{name}</strong>
             {note === "" ? null : <p>{note}</p>}
-            <Button variant="plain" aria-label={`Remove ${name}`} onClick={() => onForget({ id, name })}>
+            <Button
+              variant="plain"
+              aria-label={`Remove ${name}`}
+              onClick={() => (note === "" ? onForget({ id, name }) : setDoomed({ id, name, note }))}
+            >
               Remove
             </Button>
           </li>
         ))}
       </ul>
+      {doomed === null ? null : (
+        <Suspense>
+          <Confirm
+            isOpen
+            title={`Remove your note about ${doomed.name}?`}
+            message="This deletes the note. The camp is no longer on the map, so you cannot write it there again."
+            confirmLabel="Remove"
+            onConfirm={() => onForget(doomed)}
+            onClose={() => setDoomed(null)}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }
