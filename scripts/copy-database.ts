@@ -11,7 +11,7 @@ import { openDiskStorage } from "#server/platform/storage/disk-storage.ts";
 import { createS3Storage } from "#server/platform/storage/s3-storage.ts";
 
 // `npm run db:copy -- --to-server`: copies everything from the embedded database in DATA_DIR to the empty one at DATABASE_URL, and with S3
-// settings the photos as well, first; `--to-embedded` copies the other way. No Looby may be running on either. It can be repeated after any
+// settings the photos as well, before the rows; `--to-embedded` copies the other way. No Looby may be running on either. It can be repeated after any
 // failure: the database is copied entirely or not at all, and existing photos are skipped.
 
 const USE = `Use it as: npm run db:copy -- --to-server      from DATA_DIR to DATABASE_URL (and S3_ENDPOINT)
@@ -48,8 +48,8 @@ async function copy(config: Config, direction: "to-server" | "to-embedded"): Pro
   await using embedded = await openDatabase({ dataDir: join(config.dataDir, "database"), log });
   await using server = await openDatabase({ url, connections: 1, log });
   const [from, to] = direction === "to-server" ? [embedded, server] : [server, embedded];
-  await copyStoredPhotos(config, from, direction);
   const report = await copyDatabase(from, to, {
+    onChecked: async () => await copyStoredPhotos(config, from, direction),
     onTable: ({ name, rows, hash }) => console.log(`${name.padEnd(28)} ${String(rows).padStart(8)}  ${hash}`),
   });
   console.log(`${report.tables.length} tables copied; counts and hashes are the same on both sides.`);
@@ -66,7 +66,7 @@ async function copy(config: Config, direction: "to-server" | "to-embedded"): Pro
     );
 }
 
-/** Before the database, which must be empty: after a failure the command can be repeated. */
+/** Before the rows, whose copy can only start into an empty database: after a failure the command can be repeated. */
 async function copyStoredPhotos(
   config: Config,
   database: DatabaseClient,

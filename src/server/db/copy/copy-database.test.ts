@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { getSession, signIn } from "#shared/features/account/contract.ts";
 import type { DatabaseClient } from "../connection/client.ts";
 import { startTestApp, TEST_PASSWORD } from "#server/testing/test-app.ts";
@@ -73,6 +73,17 @@ test("refuses a non-empty target, and rolls back a copy that fails or differs", 
   const somebody = await target.pool.connect();
   await expect(copyDatabase(source, target)).rejects.toThrow("in use by 1 other connection.");
   somebody.release();
+});
+
+test("lets photos be copied only when the databases passed the checks", async () => {
+  await using source = await openTestEmbedded();
+  await source.pool.query("insert into communities (id, name) values ('one', 'One')");
+  await using target = await openTestDatabase();
+  const onChecked = vi.fn<() => Promise<void>>(async () => await expect(countRows(target)).resolves.toBe(0));
+  await copyDatabase(source, target, { onChecked });
+  expect(onChecked).toHaveBeenCalledOnce();
+  await expect(copyDatabase(source, target, { onChecked })).rejects.toMatchObject({ code: "copy-refused" });
+  expect(onChecked).toHaveBeenCalledOnce();
 });
 
 async function countRows(database: DatabaseClient): Promise<number> {

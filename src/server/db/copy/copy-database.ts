@@ -9,6 +9,8 @@ export interface CopyReport {
 }
 
 export interface CopyOptions {
+  /** Called once both databases passed the checks, before a row is copied. */
+  onChecked?: () => Promise<void>;
   /** Called after each table is copied. */
   onTable?: (table: TableSum & { name: string }) => void;
 }
@@ -30,6 +32,10 @@ export async function copyDatabase(
   await assertAlone(source, "The database to copy from");
   await assertAlone(target, "The database to copy to");
   target.assertWritable();
+  await target.maintenance(async ({ client }) => {
+    for (const table of await listTables(client)) await assertEmpty(client, table);
+  });
+  await options.onChecked?.();
   return await source.maintenance(({ client: from }) =>
     target.maintenance(async ({ client: to }) => {
       await speakAlike(from);
@@ -50,14 +56,8 @@ export async function copyDatabase(
   );
 }
 
-async function copyTables(
-  from: pg.ClientBase,
-  to: pg.ClientBase,
-  { onTable }: CopyOptions,
-): Promise<CopyReport> {
-  const there = await listTables(to);
-  for (const table of there) await assertEmpty(to, table);
-  const names = new Set(there.map(({ name }) => name));
+async function copyTables(from: pg.ClientBase, to: pg.ClientBase, { onTable }: CopyOptions) {
+  const names = new Set((await listTables(to)).map(({ name }) => name));
   const here = await listTables(from);
   const copied = here.filter(({ name }) => names.has(name));
   const restore = await setRulesAside(to);
