@@ -11,6 +11,7 @@ import {
 } from "#shared/features/notifications/contract.ts";
 import { type NotificationChannel, pushChannel, startDelivery } from "./deliver-pending.ts";
 import { notify } from "./notify.ts";
+import { claimUndelivered } from "./repository.ts";
 import { fakePushSender } from "#server/testing/doubles/fake-push-sender.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
@@ -126,6 +127,26 @@ test("notifies each device once, retries failures, and deletes unsubscribed devi
 
   await dora.call(signOut, { body: {} });
   expect(await endpoints()).toEqual([]);
+});
+
+test("delivers what was scheduled while the clock was ahead", async () => {
+  const userId = await idOf(await app.signUp("Elif"));
+  for (const [text, wait] of [
+    ["A retry", "10 minutes"],
+    ["Next year", "1 year"],
+  ] as const) {
+    await notifyUser(userId, text);
+    await app.database.pool.query(
+      "update notifications set deliver_after = now() + $1::interval where user_id = $2 and text = $3",
+      [wait, userId, text],
+    );
+  }
+  const claimOwn = async () =>
+    (await claimUndelivered(app.database.kysely, 1000)).flatMap((one) =>
+      one.userId === userId ? one.text : [],
+    );
+  expect(await claimOwn()).toEqual(["Next year"]);
+  expect(await claimOwn()).toEqual([]);
 });
 
 test("moves a visitor's notifications to the new account", async () => {

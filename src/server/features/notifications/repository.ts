@@ -129,7 +129,8 @@ export async function replaceMuted(
 
 /**
  * Claims notifications due for delivery. Each is claimed again after one, two, four minutes and so on until `endDelivery` marks it as done,
- * so that nothing is lost when this process dies. After six tries it is abandoned.
+ * so that nothing is lost when this process dies. After six tries it is abandoned. One that waits longer than any retry does was
+ * scheduled while the clock was ahead: it is due.
  */
 export async function claimUndelivered(db: Kysely<Schema>, limit: number): Promise<NotificationRecord[]> {
   return await db
@@ -142,7 +143,7 @@ export async function claimUndelivered(db: Kysely<Schema>, limit: number): Promi
       row
         .selectFrom("notifications")
         .select("id")
-        .where("deliver_after", "<=", sql<Date>`now()`)
+        .where(sql<boolean>`deliver_after <= now() or deliver_after > now() + interval '1 hour'`)
         .orderBy("deliver_after")
         .limit(limit)
         .forUpdate()

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { DatabaseClient } from "#server/db/connection/client.ts";
 import { createLog } from "#server/log.ts";
 import type { Embedder } from "#server/platform/embeddings/embedder.ts";
@@ -6,7 +6,7 @@ import { fakeEmbedder } from "#server/testing/doubles/fake-embedder.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 import { memoryDocument } from "#shared/features/search/documents.ts";
 import { insertMemory } from "#server/features/memories/repository.ts";
-import { countUnembedded } from "./embedding-repository.ts";
+import { claimUnembedded, countUnembedded } from "./embedding-repository.ts";
 import { startEmbeddingPending } from "./embed-pending.ts";
 import { DOCUMENTS_CHANGED, removeDocuments, upsertDocuments } from "./repository.ts";
 
@@ -126,6 +126,37 @@ test("retries a failing model, past a text it never accepts", async ({ skip }) =
   await expect.poll(() => embeddedBy(database), patient).toEqual({ fake: 3 });
   const { rows } = await database.pool.query("select document_id from search_embeddings order by 1");
   expect(rows.map(({ document_id: id }) => id)).toEqual(["camp:one", "camp:three", "camp:two"]);
+  await job.stop();
+});
+
+test("ends a claim that was made while the clock was ahead", async ({ skip }) => {
+  await using database = await openTestDatabase();
+  skip(!database.hasVector, noVectors);
+  await write(database, ["one"]);
+  const claim = { model: "fake", limit: 1, leaseMs: 60_000, changedSince: new Date(0) };
+  expect(await claimUnembedded(database.kysely, claim)).toHaveLength(1);
+  expect(await claimUnembedded(database.kysely, claim)).toEqual([]);
+  await database.pool.query("update search_embedding_claims set until = now() + interval '1 year'");
+  expect(await claimUnembedded(database.kysely, claim)).toHaveLength(1);
+  expect(await claimUnembedded(database.kysely, claim)).toEqual([]);
+});
+
+test("embeds new documents after the clock was set back", async ({ skip }) => {
+  await using database = await openTestDatabase();
+  skip(!database.hasVector, noVectors);
+  await write(database, ["one"]);
+  const other = startEmbeddingPending({ database, embedder: fakeEmbedder({ id: "old" }), log });
+  await expect.poll(() => embeddedBy(database), patient).toEqual({ old: 1 });
+  await other.stop();
+  await database.pool.query("update search_embeddings set embedded_at = 'epoch'");
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 48 * 3_600_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const job = startEmbeddingPending({ database, embedder: fakeEmbedder(), log });
+  // The old vectors are deleted at the end of a pass over all documents.
+  await expect.poll(() => embeddedBy(database), patient).toEqual({ fake: 1 });
+  vi.useRealTimers();
+  await write(database, ["two"]);
+  await expect.poll(() => embeddedBy(database), patient).toEqual({ fake: 2 });
   await job.stop();
 });
 

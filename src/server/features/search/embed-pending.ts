@@ -47,7 +47,8 @@ export function startEmbeddingPending(deps: World): { stop(): Promise<void> } {
     while (!isStopping) {
       isWoken = false;
       const startedAt = Date.now();
-      const isWhole = startedAt - wholePassAt >= wholePassMs;
+      // Also after the clock was set back: changed documents then look older than the last pass.
+      const isWhole = Math.abs(startedAt - wholePassAt) >= wholePassMs;
       const changedSince = new Date(isWhole ? 0 : wholePassAt - longestTransactionMs);
       const outcome = await embedBatch(deps, { limit, changedSince, stopping: stopping.promise });
       if (outcome === "embedded") {

@@ -63,6 +63,8 @@ export async function claimUnembedded(
         and not exists (
           select from search_embedding_claims claim
           where claim.document_id = document.id and claim.model = ${model} and claim.until > now()
+            -- Later than a claim can end, it was made while the clock was ahead.
+            and claim.until <= now() + 2 * ${leaseMs} * interval '1 millisecond'
         )
       order by kind = 'camp', updated_at desc
       limit ${limit}
