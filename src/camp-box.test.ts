@@ -57,7 +57,15 @@ test("prefers the default route, then the Wi-Fi, then IPv4", () => {
   expect(best(both, "192.168.1.5")).toBe("192.168.1.5");
   expect(best(both)).toBe("192.168.4.1");
   expect(best({ eth0: [{ address: "fd00::2" }, { address: "10.0.0.7" }] })).toBe("10.0.0.7");
-  expect(best({ lo: at("::1"), "br-lan": [{ address: "fe80::1" }, { address: "fd00::2" }] })).toBe("fd00::2");
+  expect(
+    rankAddresses(
+      {
+        lo: at("::1"),
+        "br-lan": [{ address: "fe80::1" }, { address: "fd00::2" }, { address: "2001:db8::7" }],
+      },
+      null,
+    ).map(({ address }) => address),
+  ).toEqual(["fd00::2"]);
 });
 
 test("refuses to show a code for a machine that no phone can reach", () => {

@@ -46,8 +46,8 @@ export function rankAddresses(interfaces: Interfaces, routed: string | null): Lo
   return (
     Object.entries(interfaces)
       .flatMap(([card, entries]) => (entries ?? []).map(({ address }) => ({ card, address })))
-      // No address bar accepts the zone that a link-local IPv6 address needs.
-      .filter(({ address }) => !/^(127\.|::1$|fe80:)/i.test(address))
+      // Of IPv6 only local ranges: a machine has many public addresses, and no address bar accepts a link-local one's zone.
+      .filter(({ address }) => (isIPv4(address) ? !address.startsWith("127.") : local.check(address, "ipv6")))
       .map((one) => ({ ...one, flaw: flawOf(one) }))
       .toSorted((a, b) => order(a) - order(b))
   );
