@@ -75,7 +75,7 @@ function ofProxy({ config: { publicUrl, trustProxy }, proxied }: ServerFacts): F
   if (proxied === null) return good("No request has come through a proxy since the start.");
   if (!trustProxy)
     return bad(
-      "A proxy passes requests on, but TRUST_PROXY is off, so all users share its address and its limits. If the proxy is yours, set TRUST_PROXY=on.",
+      "A request came through a proxy (X-Forwarded-For), but TRUST_PROXY is off. Behind your own proxy, set TRUST_PROXY=on: else all users share its address and its limits. Without one, leave it off: a client made this up.",
     );
   if (publicUrl === null) return bad("Requests come through a proxy. Set PUBLIC_URL to its address.");
   const { host, protocol } = new URL(publicUrl);
