@@ -81,7 +81,6 @@ export function CommunityForm({ maker, communityNoun, onDone }: CommunityFormPro
   function handleSubmit(): void | false {
     const { place } = address;
     if (!check.pass() || place === null) return false;
-    // A photo of the draft may still be on its way from the database.
     if (create.isPending || photo.isOpening) return;
     create.mutate(
       { ...filled, place, photo: photo.file, maker },
@@ -126,7 +125,7 @@ export function CommunityForm({ maker, communityNoun, onDone }: CommunityFormPro
       />
       <FormMessage message={check.message} />
       <FormActions>
-        <Button variant="primary" type="submit" isBusy={create.isPending}>
+        <Button variant="primary" type="submit" isBusy={create.isPending || photo.isOpening}>
           {create.isPending ? "Creating..." : `Create ${communityNoun}`}
         </Button>
       </FormActions>

@@ -26,11 +26,12 @@ export function useDraftPhotos(photos: readonly DraftPhoto[] | null): string {
   return (photos ?? []).map(({ id }) => id).join(" ");
 }
 
-/** Opens a stored photo of a draft; null when this device does not have it. Never rejects. */
+/** Milliseconds. A browser's database may never answer, and a form waits for its photo. */
+const PATIENCE_MS = 10_000;
+
+/** Opens a stored photo of a draft; null when this device does not have it or takes too long. Never rejects. */
 export async function openDraftPhoto(id: string): Promise<File | null> {
-  try {
-    return await (await import("./draft-photos.ts")).readDraftPhoto(id);
-  } catch {
-    return null; // a browser without storage
-  }
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
+  const photo = import("./draft-photos.ts").then(({ readDraftPhoto }) => readDraftPhoto(id));
+  return await Promise.race([photo.catch(() => null), late]); // a browser without storage rejects
 }
