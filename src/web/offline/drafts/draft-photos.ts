@@ -1,6 +1,7 @@
 import { inDatabase } from "../database.ts";
 import { fromStored, toStored } from "../stored-bytes.ts";
 import { makerIn } from "../user/phone-user.ts";
+import { writeWithinQuota } from "../write-within-quota.ts";
 import { formWriter, inOrder, isDraft, isSameUser, photoKey } from "./form-drafts.ts";
 
 /**
@@ -10,13 +11,14 @@ import { formWriter, inOrder, isDraft, isSameUser, photoKey } from "./form-draft
  */
 export async function saveDraftPhoto(id: string, photo: File): Promise<void> {
   const [writer, file] = await Promise.all([formWriter(), toStored(photo)]);
-  await inOrder(async (database) => {
-    const { store, done } = database.transaction("facts", "readwrite", { durability: "strict" });
-    const userId = await makerIn(store);
-    if (isSameUser(userId, writer))
-      await store.put({ userId, at: Date.now(), words: {}, file }, photoKey(id));
-    await done;
-  });
+  await inOrder(() =>
+    writeWithinQuota(["facts"], "strict", async (transaction) => {
+      const facts = transaction.objectStore("facts");
+      const userId = await makerIn(facts);
+      if (isSameUser(userId, writer))
+        await facts.put({ userId, at: Date.now(), words: {}, file }, photoKey(id));
+    }),
+  );
 }
 
 /** The photo of a draft by the user on this phone; null when this device does not have it. */

@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fillDevice } from "../outbox/outbox-fixture.ts";
 
 // A form draft survives a reload and is never shown to the next user of this phone.
 
@@ -184,4 +185,37 @@ test("restores no draft of a form whose name begins with this form's name", asyn
   await page.setUser("user-ada", "Ada");
   await page.saveFormDraft({ name: "borrow:tent-2#1", seen: [], words }, "user-ada");
   expect(await page.readFormDraft("borrow:tent")).toBeNull();
+});
+
+test("stores a photo until no draft of another page names it either", async () => {
+  const page = await openPage();
+  await page.setUser("user-ada", "Ada");
+  await page.saveDraftPhoto("photo-1", photo);
+  const first = { ...memory, words: { ...words, photos: "photo-1" } };
+  const second = { ...first, name: "memory#3", seen: [] };
+  await page.saveFormDraft(first, "user-ada");
+  await page.saveFormDraft(second, "user-ada");
+  await page.saveFormDraft({ ...first, words: null }, "user-ada");
+  expect(await page.readDraftPhoto("photo-1")).not.toBeNull();
+  await page.saveFormDraft({ ...second, words: null }, "user-ada");
+  expect(await page.readDraftPhoto("photo-1")).toBeNull();
+});
+
+test("deletes a photo that got no draft within a minute", async () => {
+  const page = await openPage();
+  await page.setUser("user-ada", "Ada");
+  await page.saveDraftPhoto("photo-1", photo);
+  await page.saveFormDraft(memory, "user-ada");
+  expect(await page.readDraftPhoto("photo-1")).not.toBeNull(); // its draft may be on its way
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+  await page.saveFormDraft(memory, "user-ada");
+  expect(await page.readDraftPhoto("photo-1")).toBeNull();
+});
+
+test("stores a photo on a full device in place of cached answers", async () => {
+  const page = await openPage();
+  await page.setUser("user-ada", "Ada");
+  const restore = fillDevice(0, true);
+  await page.saveDraftPhoto("photo-1", photo).finally(restore);
+  expect(await page.readDraftPhoto("photo-1")).not.toBeNull();
 });

@@ -1,8 +1,9 @@
+import type { IDBPObjectStore } from "idb";
 import { isVisitor } from "#shared/features/account/visitor.ts";
 import { UNNAMED_VISITOR } from "#shared/outbox/operation.ts";
 import { noteLastPage } from "../absence.ts";
 import { inDatabase, storesNothing } from "../database.ts";
-import type { Database } from "../schema.ts";
+import type { Database, LoobyDatabase } from "../schema.ts";
 import { CHAT_DRAFT_FACT, formDraftKey, formDrafts, makerIn, userOfPage } from "../user/phone-user.ts";
 import {
   CHAT_AHEAD,
@@ -109,11 +110,17 @@ export async function saveFormDraft(draft: OwnDraft, writer: string): Promise<bo
   return await inOrder(async (database) => {
     const { store, done } = database.transaction("facts", "readwrite", { durability: "strict" });
     const maker = await makerIn(store);
-    if (isSameUser(maker, writer) || draft.words === null) await putDraft(store, draft, maker);
+    const isOfUser = isSameUser(maker, writer) || draft.words === null;
+    const unnamed = isOfUser ? await putDraft(store, draft, maker) : [];
+    const named = new Set<string>();
     for (const key of await store.getAllKeys(formDrafts())) {
       const stored = await store.get(key);
       if (!isDraft(stored) || isOld(stored)) await store.delete(key);
+      // The draft of a new photo may still be on its way.
+      else if (stored.file !== undefined && isOld(stored, 60_000)) unnamed.push(key);
+      else for (const photo of photosOf(stored)) named.add(photo);
     }
+    for (const photo of unnamed) if (!named.has(photo)) await store.delete(photo);
     await done;
   });
 }
@@ -123,8 +130,9 @@ export function photoKey(id: string): string {
   return formDraftKey(`photo:${id}`);
 }
 
+/** The keys of a draft's photos. */
 function photosOf(draft: unknown): string[] {
-  return isDraft(draft) ? (draft.words?.["photos"] ?? "").split(" ").filter(Boolean) : [];
+  return isDraft(draft) ? (draft.words?.["photos"] ?? "").split(" ").filter(Boolean).map(photoKey) : [];
 }
 
 /** A visitor may get another id and is still the same user. */
@@ -132,23 +140,22 @@ export function isSameUser(maker: string, writer: string): boolean {
   return maker === writer || (isVisitor(maker) && isVisitor(writer));
 }
 
-/** @param facts the store, in a transaction that writes */
+/**
+ * @param facts the store, in a transaction that writes
+ * @returns the keys of the photos of the replaced drafts
+ */
 async function putDraft(
-  facts: {
-    get(key: string): Promise<unknown>;
-    put(draft: FormDraft, key: string): Promise<unknown>;
-    delete(key: string): Promise<unknown>;
-  },
+  facts: Pick<IDBPObjectStore<LoobyDatabase, [], "facts", "readwrite">, "get" | "put" | "delete">,
   { name, seen, words, sentAs }: OwnDraft,
   maker: string,
-): Promise<void> {
-  const named = new Set(photosOf({ userId: maker, words }));
-  for (const each of [name, ...seen]) {
-    for (const id of photosOf(await facts.get(formDraftKey(each))))
-      if (!named.has(id)) await facts.delete(photoKey(id));
-    await facts.delete(formDraftKey(each));
+): Promise<string[]> {
+  const photos: string[] = [];
+  for (const key of [name, ...seen].map(formDraftKey)) {
+    photos.push(...photosOf(await facts.get(key)));
+    await facts.delete(key);
   }
   if (words !== null) await facts.put({ userId: maker, at: Date.now(), words, sentAs }, formDraftKey(name));
+  return photos;
 }
 
 /**
@@ -194,8 +201,8 @@ export async function inOrder(work: (database: Database) => Promise<unknown>): P
   return !storesNothing();
 }
 
-function isOld({ at }: FormDraft): boolean {
-  return Date.now() - at > MAX_AGE_MS;
+function isOld({ at }: FormDraft, age = MAX_AGE_MS): boolean {
+  return Date.now() - at > age;
 }
 
 export function isDraft(value: unknown): value is FormDraft {
