@@ -1,6 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import type { Community } from "#shared/features/communities/contract.ts";
+import { isUnanswered } from "#web/lib/server/api-error.ts";
 import { Card, cardCover } from "#web/ui/card.tsx";
 import { Tag } from "#web/ui/chip.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
@@ -26,9 +27,9 @@ export function MyCamps({ communities }: { communities: readonly Community[] }) 
                   aria-busy={open.isPending || undefined}
                   onClick={() =>
                     open.mutate(community.id, {
-                      // Offline, the page shows the cached data; a refusal is displayed.
+                      // Without an answer, the page shows the cached data; a refusal is displayed.
                       onSettled: (_, error) => {
-                        if (error === null || isOffline(error))
+                        if (error === null || isUnanswered(error))
                           void navigate({ to: "/community/$id", params: { id: community.id } });
                       },
                     })
@@ -58,13 +59,9 @@ export function MyCamps({ communities }: { communities: readonly Community[] }) 
       </ul>
       <FormMessage
         message={
-          open.error === null || isOffline(open.error) ? null : "Failed to authenticate with loobricate"
+          open.error === null || isUnanswered(open.error) ? null : "Failed to authenticate with loobricate"
         }
       />
     </>
   );
-}
-
-function isOffline(error: Error): boolean {
-  return "code" in error && error.code === "unreachable";
 }

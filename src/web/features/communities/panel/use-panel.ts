@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Community, saveCommunityDetails } from "#shared/features/communities/contract.ts";
 import { passwordLeftMessage } from "#shared/features/communities/panel-save.ts";
-import { ApiError, isPassing } from "#web/lib/server/api-error.ts";
+import { ApiError, isPassing, isUnanswered } from "#web/lib/server/api-error.ts";
 import { type FormProblems, noProblems, problemsOfWrite } from "#web/lib/form-problems.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
@@ -94,7 +94,7 @@ export function usePanel(community: Community) {
     }
     if (passwordError === null) {
       if (!isWaiting) showToast({ kind: "done", text: "Saved." });
-    } else if (passwordError.code === "unreachable") {
+    } else if (isUnanswered(passwordError)) {
       setRest(isWaiting ? "waiting" : saved === null ? "none" : "saved");
     } else void handleError(passwordError);
   }
