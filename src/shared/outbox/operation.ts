@@ -33,8 +33,9 @@ export const CALLS_VERSION = 9;
 export interface Operation {
   /** Creation order, assigned by the store. */
   seq: number;
-  /** Also the Idempotency-Key, so sending it twice has the effect of sending it once. */
+  /** Also the Idempotency-Key, so sending it twice has the effect of sending it once. After a change of its body, `key` takes its place. */
   id: string;
+  key?: string;
   /** The user who created it. It is never sent in another user's session on the same device. */
   userId: string;
   /** The user's name, shown after they are signed out. Missing for visitors, and in rows from before it was stored. */

@@ -60,11 +60,12 @@ test("puts a photo back into a cleared database that stores no files", async () 
 
 test("resolves a conflict of a body with a photo where the browser stores no files", async () => {
   refuseFiles();
-  await tab.append([upload({ file: tent, version: 1 })]);
+  const [row] = await tab.append([upload({ file: tent, version: 1 })]);
+  const problem = { code: "conflict", error: "Changed.", current: { version: 7 } } as const;
+  if (row !== undefined) await tab.outbox.update({ ...row, state: "conflict", problem });
   const [queued] = await tab.outbox.listQueued();
   if (queued === undefined) throw new Error("The write is not queued.");
-  const problem = { code: "conflict", error: "Changed.", current: { version: 7 } } as const;
-  await tab.changing.sendMine({ ...queued, problem });
+  await tab.changing.sendMine(queued);
   const body = await tab.outbox.findBody(queued.id);
   expect(body).toMatchObject({ version: 7 });
   await expectTent(fileIn(body));

@@ -7,24 +7,27 @@ import { operation } from "#web/offline/outbox/queue.ts";
 import { FakeServer } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
+import { takeToasts } from "#web/ui/overlay/toast.ts";
 import { OutboxDialog } from "./outbox-dialog.tsx";
 
 // A photo that something on the way to the server refuses again and again.
 
 vi.mock("#web/features/photos/shrink-photo.ts", () => ({
   // jsdom cannot decode pictures.
-  shrinkPhoto: async (file: File, share: number) => new File(["half"], `${share} of ${file.name}`),
+  shrinkPhoto: async (file: File, share: number) => shrunk(`${share} of ${file.name}`),
 }));
+let shrunk: (name: string) => File;
 
 const frame = { isOpen: true, onClose: () => undefined, onClosed: () => undefined };
 
 beforeEach(async () => {
   await freshDevice();
   new FakeServer();
-  await blockedPhoto(1_100_000);
+  shrunk = (name) => new File(["half"], name);
 });
 
 test("names the size of a blocked photo and offers every way on", async () => {
+  await blockedPhoto(1_100_000);
   await openScreen(<OutboxDialog {...frame} />);
   const item = within(await screen.findByRole("listitem"));
   item.getByText("Blocked on the way");
@@ -36,6 +39,7 @@ test("names the size of a blocked photo and offers every way on", async () => {
 });
 
 test("queues a smaller copy of a blocked photo again", async () => {
+  await blockedPhoto(1_100_000);
   const { user } = await openScreen(<OutboxDialog {...frame} />);
   await user.click(await screen.findByRole("button", { name: "Send a smaller copy of Photo of Lamp" }));
   await waitFor(async () =>
@@ -43,6 +47,22 @@ test("queues a smaller copy of a blocked photo again", async () => {
   );
   expect(await findBody("photo")).toMatchObject({ file: { name: "0.5 of lamp.jpg" }, purpose: "entry" });
   expect(screen.queryByRole("button", { name: /smaller/ })).toBeNull();
+});
+
+const unreadable = new File(["half"], "lamp.jpg");
+unreadable.arrayBuffer = async () => await Promise.reject(new DOMException("gone", "NotReadableError"));
+test.each([
+  ["cannot open", new File([new Uint8Array(1_100_000)], "lamp.jpg")],
+  ["cannot store", unreadable],
+])("says that no smaller copy is sent of a photo that this device %s", async (_, copy) => {
+  shrunk = () => copy;
+  await blockedPhoto(1_100_000);
+  const { user } = await openScreen(<OutboxDialog {...frame} />);
+  await user.click(await screen.findByRole("button", { name: "Send a smaller copy of Photo of Lamp" }));
+  await waitFor(() =>
+    expect(takeToasts()).toMatchObject([{ kind: "problem", text: expect.stringContaining("smaller copy") }]),
+  );
+  expect(await listOperations()).toMatchObject([{ state: "failed", tries: 4 }]);
 });
 
 async function blockedPhoto(bytes: number): Promise<void> {

@@ -22,14 +22,13 @@ import styles from "./outbox-dialog.module.css";
 // Repeated here, because importing the contract would also import its schemas.
 const ADD_RESOURCE: typeof addResource.id = "resources.add";
 const ADD_ENTRY: typeof addEntry.id = "resources.add-entry";
+const EDIT_ENTRY: typeof editEntry.id = "resources.edit";
 const OutboxContents = lazy(async () => ({
   default: (await import("./outbox-contents.tsx")).OutboxContents,
 }));
 const OutboxConflict = lazy(async () => ({
   default: (await import("./outbox-conflict.tsx")).OutboxConflict,
 }));
-
-const EDIT_ENTRY: typeof editEntry.id = "resources.edit";
 
 /** Lists everything this device stores until the server has it, with the possible actions. */
 export function OutboxDialog(frame: DialogFrame): ReactNode {
@@ -138,12 +137,13 @@ function operationsOf(
 
 /** The bundle's photos that something on the way has blocked; null without one. */
 function blockedIn(bundle: Bundle, operations: readonly QueuedOperation[]) {
-  const uploads = operationsOf(bundle, operations).filter(
-    ({ state, problem, body }) => state === "failed" && problem?.code === "blocked" && fileOf(body) !== null,
-  );
+  const uploads = operationsOf(bundle, operations).flatMap(({ id, state, problem, body }) => {
+    const file = state === "failed" && problem?.code === "blocked" ? fileOf(body) : null;
+    return file === null ? [] : [{ id, body: body as object, file }]; // a body with a file is an object
+  });
   if (uploads.length === 0) return null;
   return {
-    bytes: Math.max(...uploads.map(({ body }) => fileOf(body)?.size ?? 0)),
+    bytes: Math.max(...uploads.map(({ file }) => file.size)),
     onSendSmaller: () => void sendSmaller(uploads),
   };
 }

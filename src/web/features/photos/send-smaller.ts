@@ -1,14 +1,19 @@
-import { type QueuedOperation, retry } from "#web/offline/outbox/outbox.ts";
 import { sendChanged } from "#web/offline/outbox/send-changed.ts";
-import { fileOf } from "./file-of-upload.ts";
+import { showToast } from "#web/ui/overlay/toast.ts";
 import { shrinkPhoto } from "./shrink-photo.ts";
 
-/** Sends uploads that something on the way has blocked again, with photos of half the width and height. */
-export async function sendSmaller(uploads: readonly QueuedOperation[]): Promise<void> {
-  // One at a time: a decoded photo takes much memory.
-  for (const { id, body } of uploads) {
-    const file = fileOf(body);
-    if (file === null) await retry([id]);
-    else await sendChanged(id, { ...(body as object), file: await shrinkPhoto(file, 0.5) });
+const NO_COPY = "This device could not make a smaller copy. Join another network and try again.";
+
+/** Sends uploads that do not get through again, with photos of half the width and height. Says so where that is not possible. */
+export async function sendSmaller(uploads: { id: string; body: object; file: File }[]): Promise<void> {
+  try {
+    // One at a time: a decoded photo takes much memory.
+    for (const { id, body, file } of uploads) {
+      const smaller = await shrinkPhoto(file, 0.5);
+      if (smaller.size >= file.size) throw new RangeError("no smaller copy");
+      await sendChanged(id, { ...body, file: smaller });
+    }
+  } catch {
+    showToast({ kind: "problem", text: NO_COPY });
   }
 }

@@ -194,3 +194,29 @@ test("stops retrying after eight unreadable responses", async () => {
     { state: "failed", tries: 8, problem: { code: "garbled" } },
   ]);
 });
+
+test("sends a smaller copy of a photo whose upload arrived although its answer was lost", async () => {
+  const server = new KeyServer();
+  const tab = await openTab(server);
+  server.faults.push("cut-after", "blocked", "blocked", "blocked");
+  await tab.append([{ ...made("photo", 1), id: "photo", endpointId: "photos.upload" }]);
+  for (let round = 0; round < 6; round += 1) {
+    vi.setSystemTime(Date.now() + 120_000);
+    await tab.drain();
+  }
+  await tab.changing.sendChanged("photo", { n: 0 });
+  await tab.drain();
+  expect(server.done.map(({ body }) => body)).toEqual([{ n: 1 }, { n: 0 }]);
+  expect(await tab.outbox.listQueued()).toEqual([]);
+});
+
+test("changes a write only while it waits for its user", async () => {
+  const server = new KeyServer();
+  const tab = await openTab(server);
+  await tab.append([{ ...made("a", 1), id: "sending" }]);
+  await tab.changing.sendChanged("sending", { n: 0 }); // the second of two taps
+  expect(await tab.outbox.findBody("sending")).toEqual({ n: 1 });
+  await tab.outbox.discard("sending");
+  await tab.changing.sendChanged("sending", { n: 0 });
+  expect(await tab.outbox.findBody("sending")).toBeUndefined();
+});

@@ -108,7 +108,7 @@ async function sendOne(operation: Operation): Promise<void> {
 }
 
 /** The parts of an operation that its request needs. */
-type Sendable = Pick<Operation, "id" | "endpointId" | "params" | "userId" | "clock" | "version">;
+type Sendable = Pick<Operation, "id" | "key" | "endpointId" | "params" | "userId" | "clock" | "version">;
 
 /** The answer to a deletion of a thing that another device deleted first, or that a restored server lacks; null for any other attempt. */
 function answerIfGone(operation: Operation, attempt: Attempt): Attempt | null {
@@ -150,11 +150,11 @@ export async function tryOnce(operation: Sendable, body: { body: unknown } | nul
   const late = new DOMException("The server did not answer in time.", "TimeoutError");
   const timer = setTimeout(() => limit.abort(late), TIMEOUT_MS[laneOf(operation)]);
   try {
-    const { params, id, userId, clock: reading = null } = operation;
+    const { params, id, key = id, userId, clock: reading = null } = operation;
     const input = { ...body, ...(params === undefined ? {} : { params }) };
     const clock = writePhoneClock({ sentAt: Date.now(), reading });
     const options = {
-      idempotencyKey: id,
+      idempotencyKey: key,
       actingUser: userId,
       clock,
       signal: limit.signal,

@@ -233,3 +233,22 @@ test("discards sent writes at sign-out and passes unsent ones to no other user",
 function change(endpointId: string, params: Record<string, string>, body: unknown): NewOperation {
   return { endpointId, params, entity: `thing:${Object.values(params).join()}`, label: "A change", body };
 }
+
+test("asks for a write that was sent with another body by its new key", async () => {
+  const phone = await usePhone();
+  await phone.setUser(await signUpOnPhone("Ada"), "Ada");
+  const [stuck] = await phone.append([memory("The lamp hangs at the gate.")]);
+  if (stuck === undefined) throw new Error("nothing was stored");
+  const problem = { code: "conflict" as const, error: "It has changed." };
+  await phone.update({ ...stuck, state: "conflict", problem });
+  const { sendChanged } = await import("../outbox/send-changed.ts");
+  await sendChanged(stuck.id, memory("A lantern hangs at the gate.").body);
+  await phone.drain();
+  const { openDatabase } = await import("../database.ts");
+  const database = await openDatabase();
+  for (const row of await database.getAll("sent"))
+    await database.put("sent", { ...row, epoch: "before a restore" });
+  await phone.lookForSetBack();
+  expect(await memoriesOf("the phone")).toEqual(["A lantern hangs at the gate."]);
+  expect(await missing()).toBeNull();
+});

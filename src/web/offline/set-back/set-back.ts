@@ -28,7 +28,9 @@ export async function lookForSetBack(): Promise<void> {
     Promise.all([currentUser(database), database.getAll("sent")]),
   );
   // Confirmed in another epoch.
-  const keys = sent.filter((row) => row.userId === userId && row.epoch !== epoch).map(({ id }) => id);
+  const keys = sent
+    .filter((row) => row.userId === userId && row.epoch !== epoch)
+    .map(({ id, operation }) => operation.key ?? id);
   const options = { actingUser: userId ?? "", signal: AbortSignal.timeout(PATIENCE_MS) }; // without a user there are no keys
   const missing = keys.length === 0 ? [] : (await call(findMissing, { body: { keys } }, options)).keys;
   await takeAnswer({ epoch, setBackTo, asked: new Set(keys), missing: new Set(missing) });
@@ -50,10 +52,10 @@ async function takeAnswer({ epoch, setBackTo, asked, missing }: Answer): Promise
     const [sent, outbox] = [transaction.objectStore("sent"), transaction.objectStore("outbox")];
     await transaction.objectStore("facts").put({ epoch }, EPOCH_FACT);
     // The row may be deleted by now, because its user has signed out.
-    const rows = (await sent.getAll()).filter(({ id }) => asked.has(id));
-    const lacking = rows.filter(({ id }) => missing.has(id));
+    const rows = (await sent.getAll()).filter(({ id, operation }) => asked.has(operation.key ?? id));
+    const lacking = rows.filter(({ id, operation }) => missing.has(operation.key ?? id));
     for (const row of lacking) await sent.delete(row.id);
-    for (const row of rows) if (!missing.has(row.id)) await sent.put({ ...row, epoch });
+    for (const row of rows) if (!lacking.includes(row)) await sent.put({ ...row, epoch });
     const again = missingAgain(lacking, setBackTo);
     for (const operation of again) await outbox.put(operation);
     // The server may still have writes that the missing ones depend on: their answers are needed again.
