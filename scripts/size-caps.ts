@@ -62,7 +62,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "shared/notifications": 130,
   "shared/omi": 310,
   "shared/outbound": 40,
-  "shared/outbox": 560,
+  "shared/outbox": 570, // uploads that are cut, keys of changed writes
   "shared/photos": 140,
   "shared/places": 70,
   "shared/profile": 60,
@@ -96,7 +96,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "web/needs": 460,
   "web/nfc": 790,
   "web/notifications": 440,
-  "web/offline": 4_710, // when notes were written, messages left unsent by a page, and deletions of what is gone already, the library switch, photos of drafts
+  "web/offline": 4_730, // when notes were written, messages left unsent by a page, and deletions of what is gone already, the library switch, photos of drafts, keys of changed writes
   "web/omi": 550,
   "web/pages": 3_830, // the operator's checks
   "web/photos": 740, // photos of drafts, smaller copies

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentsOf } from "./contents.ts";
+import { contentsOf, describeFile } from "./contents.ts";
 
 test("lists a queued write field by field, with files by name", () => {
   const file = new File(["x".repeat(1200)], "oven.webp");
@@ -38,4 +38,11 @@ test.each([
   ["a list", [1, 2], [{ field: "", value: "1, 2" }]],
 ])("lists a body that is %s", (_, body, expected) => {
   expect(contentsOf(body)).toEqual(expected);
+});
+
+test.each([
+  [339_001, "lamp.jpg, 340 kB"],
+  [1_100_000, "lamp.jpg, 1.1 MB"],
+])("describes a file of %i bytes", (bytes, words) => {
+  expect(describeFile(new File([new Uint8Array(bytes)], "lamp.jpg"))).toBe(words);
 });

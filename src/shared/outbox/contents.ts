@@ -13,10 +13,15 @@ export function contentsOf(body: unknown): Content[] {
   return partsOf(body, "");
 }
 
+/** For example "340 kB" or "1.1 MB". */
+export function sizeInWords(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
 /** For example "photo.webp, 340 kB". */
 export function describeFile(file: Blob): string {
   const name = "name" in file && typeof file.name === "string" && file.name !== "" ? file.name : "A file";
-  return `${name}, ${Math.ceil(file.size / 1000)} kB`;
+  return `${name}, ${sizeInWords(file.size)}`;
 }
 
 function partsOf(value: unknown, field: string): Content[] {

@@ -8,6 +8,7 @@ const first = readOperation({ seq: 1 });
 test.each([
   ["blocked", 4],
   ["garbled", 8],
+  ["cut", 12],
 ] as const)("leaves a write that was %s %i times to the user", (code, most) => {
   const attempt: FailedAttempt = { kind: "later", retryAfter: null, problem: { code, error: "No." } };
   const after = Array.from({ length: most }).reduce<Operation[]>(
@@ -35,4 +36,16 @@ test("tries a write again that was blocked once after many attempts without a si
   );
   expect(once.state).toBe("queued");
   expect(afterAttempt(once, blocked, NOW, 0).state).toBe("failed");
+});
+
+test("leaves an upload that is cut to the user after six attempts of a weak signal that followed a long time without one", () => {
+  const cut: FailedAttempt = { kind: "later", retryAfter: null, problem: { code: "cut", error: "No." } };
+  let upload: Operation = { ...first, tries: 60, problem: { code: "unreachable", error: "No signal." } };
+  const states: [string, number][] = [];
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    upload = afterAttempt(upload, cut, NOW, 0);
+    states.push([upload.state, upload.notBefore - NOW]);
+  }
+  expect(states.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => ["queued", 60_000]));
+  expect(states[5]?.[0]).toBe("failed");
 });

@@ -250,7 +250,7 @@ test("doubles waits from a second to a minute, and limits ordered waits to an ho
       orders,
       (tries, random, order) => {
         const waiting = afterAttempt(
-          { ...operation(1), tries },
+          { ...operation(1), tries, problem: later.problem },
           { ...later, retryAfter: order },
           NOW,
           random,

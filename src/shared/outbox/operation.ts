@@ -10,15 +10,17 @@ export type OperationState = "queued" | "failed" | "conflict";
 
 /**
  * The reason why an operation is still in the outbox. In addition to the server's codes: `unreachable` no response of our server arrived,
- * `blocked` something on the way answers this write although the server can be reached, `garbled` the response breaks the contract, `lost-file` a required file or earlier response is no longer on the device, `unknown-call` a newer version
- * of the app created the call and this one does not support it, `gone-call` an older version created it and no current version sends it,
- * `set-back` the server had confirmed it and was then restored from a backup without it (`current`: the backup's time, if known).
+ * `blocked` something on the way refuses this write although the server can be reached, `cut` an upload fails although it can be reached,
+ * `garbled` the response breaks the contract, `lost-file` a required file or earlier response is no longer on the device, `unknown-call`
+ * a newer version of the app created the call and this one does not support it, `gone-call` an older version created it and no current
+ * version sends it, `set-back` the server had confirmed it and was then restored from a backup without it (`current`: its time, if known).
  */
 export interface OperationProblem extends Omit<Problem, "code" | "retryAfter"> {
   code:
     | ProblemCode
     | "unreachable"
     | "blocked"
+    | "cut"
     | "garbled"
     | "lost-file"
     | "unknown-call"
@@ -91,8 +93,8 @@ export const UNNAMED_VISITOR = "anon-to-come";
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
-/** After this many responses that this version cannot read, or that come from something on the way, a write is not retried. */
-const MOST_TRIES: Partial<Record<OperationProblem["code"], number>> = { garbled: 8, blocked: 4 };
+/** After this many attempts with the same problem, a write is not retried. A weak signal, too, cuts uploads. */
+const MOST_TRIES: Partial<Record<OperationProblem["code"], number>> = { garbled: 8, blocked: 4, cut: 12 };
 /** The longest wait a server or proxy can order, in milliseconds. */
 const LONGEST_ORDERED_WAIT_MS = 60 * 60_000;
 
@@ -120,8 +122,7 @@ export function nextAttemptAt(operations: readonly Operation[]): number | null {
 
 /**
  * The operation after a failed attempt. It waits 1 s, 2 s, 4 s and so on up to a minute, each stretched by up to half so that a camp's
- * phones do not all retry at once, or as long as the server orders. It needs the user when it was rejected, when the response was
- * unreadable eight times, or when something on the way answered the fourth time, and twice in a row.
+ * phones do not all retry at once, or as long as the server orders. It needs the user when it was rejected, or after `MOST_TRIES`.
  * @param random in [0, 1)
  */
 export function afterAttempt(
@@ -134,12 +135,12 @@ export function afterAttempt(
   if (attempt.kind === "refused") {
     return { ...operation, state: problem.code === "conflict" ? "conflict" : "failed", problem };
   }
-  const tries = operation.tries + 1;
-  // One such answer after many without a signal is no sign that the next attempt fails, too.
+  // One such answer after many without a signal is no sign that the next attempt fails, too. Six are enough for the longest wait.
   const isRepeated = operation.problem?.code === problem.code;
+  const tries = (isRepeated ? operation.tries : Math.min(operation.tries, 6)) + 1;
   if (isRepeated && tries >= (MOST_TRIES[problem.code] ?? Number.POSITIVE_INFINITY))
     return { ...operation, state: "failed", tries, problem };
-  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** operation.tries) * (1 + random / 2);
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1)) * (1 + random / 2);
   const ordered = Math.min(LONGEST_ORDERED_WAIT_MS, (attempt.retryAfter ?? 0) * 1000);
   return { ...operation, tries, notBefore: now + Math.max(wait, ordered), problem };
 }

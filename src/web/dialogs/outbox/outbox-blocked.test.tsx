@@ -26,17 +26,20 @@ beforeEach(async () => {
   shrunk = (name) => new File(["half"], name);
 });
 
-test("names the size of a blocked photo and offers every way on", async () => {
-  await blockedPhoto(1_100_000);
-  await openScreen(<OutboxDialog {...frame} />);
-  const item = within(await screen.findByRole("listitem"));
-  item.getByText("Blocked on the way");
-  item.getByText(
-    "This network does not let a file of 1.1 MB through. Send a smaller copy, or try another network.",
-  );
-  for (const name of ["Send a smaller copy of", "Retry", "Save a copy of", "Discard"])
-    expect(await item.findByRole("button", { name: `${name} Photo of Lamp`, hidden: true })).toBeDefined();
-});
+test.each(["blocked", "cut"] as const)(
+  "names the size of a photo that is %s and offers every way on",
+  async (code) => {
+    await blockedPhoto(1_100_000, code);
+    await openScreen(<OutboxDialog {...frame} />);
+    const item = within(await screen.findByRole("listitem"));
+    item.getByText("Blocked on the way");
+    item.getByText(
+      "A file of 1.1 MB does not get through this network. Send a smaller copy, or join another network and try again.",
+    );
+    for (const name of ["Send a smaller copy of", "Retry", "Save a copy of", "Discard"])
+      expect(await item.findByRole("button", { name: `${name} Photo of Lamp`, hidden: true })).toBeDefined();
+  },
+);
 
 test("queues a smaller copy of a blocked photo again", async () => {
   await blockedPhoto(1_100_000);
@@ -65,13 +68,13 @@ test.each([
   expect(await listOperations()).toMatchObject([{ state: "failed", tries: 4 }]);
 });
 
-async function blockedPhoto(bytes: number): Promise<void> {
+async function blockedPhoto(bytes: number, code: "blocked" | "cut" = "blocked"): Promise<void> {
   const file = new File([new Uint8Array(bytes)], "lamp.jpg", { type: "image/jpeg" });
   const input = { body: { file, purpose: "entry" as const } };
   const [row] = await append([
     operation(uploadPhoto, input, { id: "photo", entity: "photo:photo", label: "Photo of Lamp" }),
   ]);
   if (row === undefined) throw new Error("nothing was stored");
-  const problem = { code: "blocked" as const, error: "It did not get through." };
+  const problem = { code, error: "It did not get through." };
   await (await openDatabase()).put("outbox", { ...row, state: "failed", tries: 4, problem });
 }

@@ -135,10 +135,10 @@ function operationsOf(
   return operations.filter(({ id }) => ids.has(id)).toReversed();
 }
 
-/** The bundle's photos that something on the way has blocked; null without one. */
+/** The bundle's photos that do not get through; null without one. */
 function blockedIn(bundle: Bundle, operations: readonly QueuedOperation[]) {
   const uploads = operationsOf(bundle, operations).flatMap(({ id, state, problem, body }) => {
-    const file = state === "failed" && problem?.code === "blocked" ? fileOf(body) : null;
+    const file = state === "failed" && /^(blocked|cut)$/.test(problem?.code ?? "") ? fileOf(body) : null;
     return file === null ? [] : [{ id, body: body as object, file }]; // a body with a file is an object
   });
   if (uploads.length === 0) return null;

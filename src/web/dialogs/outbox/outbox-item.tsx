@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { sizeInWords } from "#shared/outbox/contents.ts";
 import type { Bundle } from "#shared/outbox/operation.ts";
 import { Moment } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -8,7 +9,7 @@ import styles from "./outbox-dialog.module.css";
 interface OutboxItemProps {
   bundle: Bundle;
   onRetry: () => void;
-  /** Uploads that something on the way has blocked; null without one. */
+  /** Photos that do not get through; null without one. */
   blocked: { bytes: number; onSendSmaller: () => void } | null;
   /** Null if no form can edit it. */
   onEdit: (() => void) | null;
@@ -38,7 +39,11 @@ export function OutboxItem({ bundle, blocked, conflict, contents, ...actions }: 
         Made on <Moment at={operation.createdAt} />
       </p>
       {problem === null ? null : (
-        <p className={styles.problem}>{blocked === null ? problem.error : sentenceOf(blocked.bytes)}</p>
+        <p className={styles.problem}>
+          {blocked === null
+            ? problem.error
+            : `A file of ${sizeInWords(blocked.bytes)} does not get through this network. Send a smaller copy, or join another network and try again.`}
+        </p>
       )}
       {conflict}
       {contents}
@@ -68,15 +73,10 @@ export function OutboxItem({ bundle, blocked, conflict, contents, ...actions }: 
   );
 }
 
-function sentenceOf(bytes: number): string {
-  const size = bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
-  return `This network does not let a file of ${size} through. Send a smaller copy, or try another network.`;
-}
-
 function words({ state, problem }: Bundle): string {
   switch (state) {
     case "failed":
-      if (problem?.code === "blocked") return "Blocked on the way";
+      if (problem?.code === "blocked" || problem?.code === "cut") return "Blocked on the way";
       return problem?.code === "set-back" ? "Missing on the server" : "Refused";
     case "conflict":
       return "Changed by someone else";

@@ -14,13 +14,13 @@ import {
 } from "./reachability.ts";
 import { lookForServer, watchForSilence } from "./silence.ts";
 
-const NO_SIGNAL = "No signal: Looby's server cannot be reached right now.";
 const SENTENCES = {
-  silent: NO_SIGNAL,
+  silent: "No signal: Looby's server cannot be reached right now.",
   portal: "This network wants you to sign in first.",
   down: "Looby's server does not answer right now: something else answers in its place.",
+  blocked: "Something in this network refused this before it reached Looby's server.",
+  cut: "It does not get through, although Looby's server answers.",
 };
-const BLOCKED = "This network does not let it through to Looby's server. Try again, or from another network.";
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -112,7 +112,7 @@ async function watched<T>(
 }
 
 function noSignal(): ApiError {
-  return new ApiError("unreachable", 0, NO_SIGNAL);
+  return failure("silent", undefined);
 }
 
 async function ask<E extends Endpoint>(
@@ -159,8 +159,8 @@ async function failedAlone(endpoint: Endpoint, cause: unknown): Promise<ApiError
   if (!isWrite(endpoint) || (other === null && endpoint.encoding !== "multipart")) return null;
   await lookForServer();
   if (!isServerReachable()) return null;
-  if (other === null || other.kind === "down") return failure(statusAfter(cause), cause);
-  return new ApiError("blocked", other.status, BLOCKED, undefined, cause);
+  if (other !== null && other.kind !== "down") return failure("blocked", cause);
+  return failure(endpoint.encoding === "multipart" ? "cut" : statusAfter(cause), cause); // a small write costs little
 }
 
 function unreachable(met: Exclude<ServerStatus, "reachable">, cause?: unknown): ApiError {
@@ -168,9 +168,10 @@ function unreachable(met: Exclude<ServerStatus, "reachable">, cause?: unknown): 
   return failure(met, cause);
 }
 
-function failure(met: Exclude<ServerStatus, "reachable">, cause: unknown): ApiError {
+function failure(met: keyof typeof SENTENCES, cause: unknown): ApiError {
   const status = cause instanceof AnsweredByOther ? cause.status : 0;
-  return new ApiError("unreachable", status, SENTENCES[met], undefined, cause);
+  const code = met === "blocked" || met === "cut" ? met : "unreachable";
+  return new ApiError(code, status, SENTENCES[met], undefined, cause);
 }
 
 interface Parts {

@@ -38,5 +38,5 @@ export function isPassing(error: unknown): boolean {
 
 /** Whether no answer of our server came: offline, or something on the way answered a write. */
 export function isUnanswered(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === "unreachable" || error.code === "blocked");
+  return error instanceof ApiError && ["unreachable", "blocked", "cut"].includes(error.code);
 }

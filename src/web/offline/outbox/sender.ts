@@ -12,7 +12,7 @@ import type { Endpoint } from "#shared/http/endpoint.ts";
 import { writePhoneClock } from "#shared/outbox/phone-clock.ts";
 import { sentToForget } from "#shared/features/set-back/sent.ts";
 import { call, type CallOptions, send } from "#web/lib/server/api-client.ts";
-import { ApiError } from "#web/lib/server/api-error.ts";
+import { ApiError, isUnanswered } from "#web/lib/server/api-error.ts";
 import { announceChange, nextChange } from "../changes.ts";
 import { shareOf } from "./answer-streams.ts";
 import { inDatabase } from "../database.ts";
@@ -223,7 +223,7 @@ function attemptOf(error: unknown): FailedAttempt {
   const { code, message, status, fields, current, retryAfter } = error;
   const problem: OperationProblem = { code, error: message, fields, current };
   // These may have any status: they came from a proxy or a captive portal.
-  const isLater = ["unreachable", "blocked", "garbled"].includes(code) || isTemporary(status);
+  const isLater = isUnanswered(error) || code === "garbled" || isTemporary(status);
   return isLater ? { kind: "later", retryAfter, problem } : { kind: "refused", problem };
 }
 

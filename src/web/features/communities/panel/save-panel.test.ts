@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { saveCommunity, saveCommunityDetails } from "#shared/features/communities/contract.ts";
-import { ApiError, isPassing } from "#web/lib/server/api-error.ts";
+import { ApiError, isPassing, isUnanswered } from "#web/lib/server/api-error.ts";
 import { communityWith } from "#web/testing/communities.ts";
 import type { changesOf } from "./panel-draft.ts";
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
     return realPut.apply(this, row);
   });
   // The same class before and after the module reset.
-  vi.doMock("#web/lib/server/api-error.ts", () => ({ ApiError, isPassing }));
+  vi.doMock("#web/lib/server/api-error.ts", () => ({ ApiError, isPassing, isUnanswered }));
   vi.doMock("#web/lib/server/api-client.ts", () => ({
     call: async (
       endpoint: { id: string },
