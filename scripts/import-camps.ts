@@ -166,7 +166,7 @@ function print(report: ImportReport): void {
   if (unlisted > 0) console.log(`... and ${unlisted} more`);
   if (report.leftMarked.length > 0)
     console.log(
-      `not in the file, though people marked them (their notes stay with them): ${report.leftMarked.join(", ")}`,
+      `not in the file, though people marked them (who keep their notes): ${report.leftMarked.join(", ")}`,
     );
   const { given: inFile, plot, address, none } = report.placed;
   console.log(`${report.rows} rows of ${report.year}, placed in the city "${report.city}":`);

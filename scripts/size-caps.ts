@@ -19,7 +19,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "server/http": 2_270, // a page that leads to the right address
   "server/leaving": 470,
   "server/lending": 1_080,
-  "server/map": 800, // names of marked camps that left
+  "server/map": 820, // camps that left with their marks
   "server/mem0": 500,
   "server/memories": 1_930, // memories kept from language models, equal notes as one
   "server/models": 590,

@@ -112,7 +112,8 @@ test("notices a second network, and the loss of the one that phones use", () => 
     "This machine is now at 10.0.0.7 (eth0).",
     expect.stringMatching(/^The codes carry 192\.168\.4\.1\. .*--address ADDRESS\.$/),
   ]);
-  const lost = (address: string) => `This machine lost ${address}: phones do not reach Looby.`;
+  const lost = (address: string) =>
+    `This machine lost ${address}: phones do not reach Looby. Join that network again, or start this command again.`;
   expect(networkChange(two, other, "192.168.4.1")).toEqual([lost("192.168.4.1 (wlan0)")]);
   expect(networkChange(other, two, "192.168.4.1")).toEqual(["This machine is now at 192.168.4.1 (wlan0)."]);
   // A name stays right as long as there is a network.

@@ -132,7 +132,11 @@ export function networkChange(
   ];
   const isCutOff = isIn(lost, host) || (lost.length > 0 && usable(after).length === 0);
   return [
-    ...(isCutOff ? [`This machine lost ${lost.map(spelled).join(", ")}: phones do not reach Looby.`] : []),
+    ...(isCutOff
+      ? [
+          `This machine lost ${lost.map(spelled).join(", ")}: phones do not reach Looby. Join that network again, or start this command again.`,
+        ]
+      : []),
     ...(added.length === 0 ? [] : [`This machine is now at ${added.map(spelled).join(", ")}.`]),
     // A name is resolved again; an address is in the codes and the poster.
     ...(isIP(host) !== 0 && added.length > 0 && !isIn(added, host)

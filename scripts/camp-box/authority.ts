@@ -104,9 +104,9 @@ export async function certify(
   const certificate = await X509CertificateGenerator.create({
     subject: "CN=Looby",
     issuer: issuer.subject,
-    notBefore: new NodeCertificate(authority.certificate).validFromDate,
+    notBefore: issuer.notBefore,
     // As long as its authority: with a shorter one, phones would call the certificate of a clock that is behind expired.
-    notAfter: new NodeCertificate(authority.certificate).validToDate,
+    notAfter: issuer.notAfter,
     publicKey: keys.publicKey,
     signingKey: await signingKeyOf(authority.key),
     signingAlgorithm: EC,

@@ -93,7 +93,7 @@ export const UNNAMED_VISITOR = "anon-to-come";
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
-/** After this many attempts with the same problem, a write is not retried. A weak signal, too, cuts uploads. */
+/** After this many attempts, the last two with this problem, a write is not retried. A weak signal, too, cuts uploads. */
 const MOST_TRIES: Partial<Record<OperationProblem["code"], number>> = { garbled: 8, blocked: 4, cut: 12 };
 /** The longest wait a server or proxy can order, in milliseconds. */
 const LONGEST_ORDERED_WAIT_MS = 60 * 60_000;

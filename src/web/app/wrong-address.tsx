@@ -16,8 +16,7 @@ export function WrongAddress({ origin, onStay }: WrongAddressProps) {
     <main className={styles.state}>
       <h1 className={styles.title}>Please open Looby at its safe address</h1>
       <p className={styles.text}>
-        This is <bdi>{location.origin}</bdi>. Without https the browser cannot keep you signed in: a new
-        account would seem to work, and you would stay a guest.
+        This is <bdi>{location.origin}</bdi>. Without https you cannot stay signed in here.
       </p>
       <QrCode text={address} label="The safe address: scan it with a phone's camera" />
       <div className={styles.actions}>

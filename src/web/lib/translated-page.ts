@@ -3,7 +3,7 @@
  * translation in its place. React does not notice: when it later removes such a text, the call fails and an error replaces the whole view
  * (https://github.com/facebook/react/issues/11538), and when it changes one, the old translation stays.
  *
- * From this call on, a replaced text returns to its place as soon as React changes, moves or removes it, or inserts something before it.
+ * From this call on, a replaced text returns to its place as soon as React changes or removes it, or inserts something before it.
  * The browser then translates it again. Call it once, before the browser translates.
  */
 export function keepTranslatable(): void {
@@ -42,14 +42,9 @@ export function keepTranslatable(): void {
   }
 
   // oxlint-disable-next-line typescript/unbound-method -- each is called with its node
-  const { appendChild, insertBefore, removeChild } = Node.prototype;
+  const { insertBefore, removeChild } = Node.prototype;
   Object.assign(Node.prototype, {
-    appendChild(this: Node, node: Node) {
-      isLost(node, this);
-      return appendChild.call(this, node);
-    },
     insertBefore(this: Node, node: Node, before: Node | null) {
-      isLost(node, this);
       return insertBefore.call(this, node, isLost(before, this) ? null : before);
     },
     removeChild(this: Node, node: Node) {

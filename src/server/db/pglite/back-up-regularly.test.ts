@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { Clocks } from "#server/clocks.ts";
 import { silentLog } from "#server/testing/silent-log.ts";
 import type { Backup, Backups, Maintenance } from "../connection/backend.ts";
-import { backUpRegularly, isBackupDue } from "./housekeeping.ts";
+import { backUpRegularly } from "./housekeeping.ts";
 
 const HOUR_MS = 3_600_000;
 const EVERY_MS = 6 * HOUR_MS;
@@ -29,18 +29,6 @@ test("waits until the backup of an earlier start is old enough", async () => {
   expect(backups.written).toHaveLength(0);
   await machine.run(HOUR_MS);
   expect(backups.written).toHaveLength(1);
-});
-
-test("decides whether a backup is due by its date and by the time since it was written", () => {
-  const due = (ageMs: number | null, isOurs: boolean, runningMs: number) =>
-    isBackupDue({ ageMs, isOurs, runningMs }, EVERY_MS);
-  expect(due(null, false, 0)).toBe(true);
-  expect(due(EVERY_MS, false, 0)).toBe(true);
-  expect(due(EVERY_MS - 1, false, 0)).toBe(false);
-  expect(due(-1, false, 0)).toBe(true);
-  expect(due(-1, true, EVERY_MS - 1)).toBe(false);
-  expect(due(-1, true, EVERY_MS)).toBe(true);
-  expect(due(0, false, EVERY_MS)).toBe(true);
 });
 
 const noConnection: Maintenance = async () => await Promise.reject(new Error("not used"));

@@ -21,7 +21,8 @@ export function runHousekeeping(maintenance: Maintenance, log: DatabaseLog): Dis
 }
 
 /**
- * Writes a backup whenever one is due; see `isBackupDue`. After a failure it waits `everyMs`, at most an hour.
+ * Writes a backup `everyMs` after the last one. The clock decides only at the start, how old the last one is; a date in the future says
+ * nothing about its age, so a new one is due. From then on, the time that passes decides. After a failure it waits at most an hour.
  */
 export function backUpRegularly(
   maintenance: Maintenance,
@@ -30,44 +31,23 @@ export function backUpRegularly(
   log: DatabaseLog,
   clocks: Clocks = systemClocks,
 ): Disposable {
-  let notBefore = -Infinity;
-  let last = backups.last;
-  let isOurs = false;
-  let since = clocks.up();
+  let { last } = backups;
+  const ageMs = last === null ? -1 : clocks.wall() - last.at.getTime();
+  let dueAt = clocks.up() + (ageMs < 0 ? 0 : everyMs - ageMs);
   return repeat(Math.min(lookEveryMs, everyMs), async () => {
-    const up = clocks.up();
     if (backups.last !== last) {
-      [last, isOurs, since] = [backups.last, true, up];
+      ({ last } = backups);
+      dueAt = clocks.up() + everyMs;
     }
-    const ageMs = last === null ? null : clocks.wall() - last.at.getTime();
-    if (up < notBefore || !isBackupDue({ ageMs, isOurs, runningMs: up - since }, everyMs)) return;
+    if (clocks.up() < dueAt) return;
     try {
       const { file, bytes } = await backups.write(maintenance);
       log.info({ file, bytes }, "Backup written and proven");
     } catch (error) {
-      notBefore = clocks.up() + Math.min(everyMs, 60 * 60_000);
+      dueAt = clocks.up() + Math.min(everyMs, 60 * 60_000);
       log.error({ err: error }, "The backup failed; it is tried again later");
     }
   });
-}
-
-/** The newest backup, as far as its time shows its age. All times in ms. */
-interface BackupAge {
-  /** By its date. Negative: it is dated in the future. Null: there is no backup. */
-  ageMs: number | null;
-  /** Whether this process wrote it. */
-  isOurs: boolean;
-  /** Time since it was written, or since the start if another process wrote it, by the clock that never jumps. */
-  runningMs: number;
-}
-
-/**
- * Whether a backup is due. A date in the future says nothing about the age, so such a backup counts as too old unless this process
- * wrote it. After a clock was set back, the time since the last one decides.
- */
-export function isBackupDue({ ageMs, isOurs, runningMs }: BackupAge, everyMs: number): boolean {
-  if (ageMs === null || runningMs >= everyMs) return true;
-  return ageMs < 0 ? !isOurs : ageMs >= everyMs;
 }
 
 function repeat(everyMs: number, work: () => Promise<void>): Disposable {

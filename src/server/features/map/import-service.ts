@@ -18,6 +18,7 @@ import type { Deps } from "#server/deps.ts";
 import {
   findYear,
   listCampsOfYear,
+  listLeftCamps,
   listLeftMarked,
   removeCampsExcept,
   saveCamps,
@@ -59,7 +60,8 @@ export async function importCampFile(
   send({ type: "progress", phase: "placing", done: 0, of: file.camps.length });
   const city = cityOfYear(campImport.year) ?? specCity;
   const before = await listCampsOfYear(deps.database.kysely, campImport.year);
-  const camps = asStored(before, withCards(placeImported(city, file.camps), file.camps));
+  const left = await listLeftCamps(deps.database.kysely, campImport.year);
+  const camps = asStored(before, left, withCards(placeImported(city, file.camps), file.camps));
   const problems = [...file.problems, ...file.camps.flatMap((camp) => farAway(city, camp))];
   send({ type: "progress", phase: "comparing", done: 0, of: camps.length });
   const known = await findYear(deps.database.kysely, campImport.year);
@@ -166,9 +168,13 @@ function withCards(placed: readonly Camp[], read: readonly ReadCamp[]): StoredCa
 }
 
 /** The camps of a file with the ids under which they are stored already, or will be. */
-function asStored(before: readonly StoredCamp[], now: readonly StoredCamp[]): StoredCamp[] {
+function asStored(
+  before: readonly StoredCamp[],
+  left: Parameters<typeof sameCamps>[2],
+  now: readonly StoredCamp[],
+): StoredCamp[] {
   const campOf = ({ camp }: StoredCamp) => camp;
-  const same = sameCamps(before.map(campOf), now.map(campOf));
+  const same = sameCamps(before.map(campOf), now.map(campOf), left);
   return now.map(({ camp, card }) => ({ camp: { ...camp, id: same.get(camp.id) ?? camp.id }, card }));
 }
 

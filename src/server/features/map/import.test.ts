@@ -261,6 +261,24 @@ test("keeps notes with their camps when the row numbers in a file shift", async 
   expect(await rows(app)).toEqual(stored);
 });
 
+test("keeps notes about a camp that left apart from a new one of its row number, until it returns", async () => {
+  await using app = await startTestApp();
+  const boss = await app.signUp("The Boss");
+  await app.nameOperators("The Boss");
+  await report(boss, [camp("1", "Bazaar"), camp("2", "Cup")]);
+  const guest = app.as("a guest");
+  await guest.call(markCamp, { params: { campId: "2024-2" }, body: { note: "Ask for Lu" } });
+  await report(boss, [camp("1", "Bazaar")]);
+  await report(boss, [camp("1", "Bazaar"), camp("2", "Zulu")]);
+  const marks = async () => (await guest.call(listCampMarks, {})).marks;
+  expect(await marks()).toMatchObject([{ campName: "Cup", note: "Ask for Lu" }]);
+  expect((await guest.call(listCamps, {})).map(({ name }) => name).toSorted()).toEqual(["Bazaar", "Zulu"]);
+  await report(boss, [camp("1", "Bazaar"), camp("2", "Zulu"), camp("3", "Cup")]);
+  const [mark] = await marks();
+  const returned = (await guest.call(listCamps, {})).find(({ name }) => name === "Cup");
+  expect(mark).toMatchObject({ campId: returned?.id, campName: "Cup" });
+});
+
 test("adds a thousand places in pieces between other requests", async () => {
   await using app = await startTestApp();
   const boss = await app.signUp("The Boss");

@@ -124,6 +124,21 @@ export async function listLeftMarked(
   return rows.map(({ name }) => name);
 }
 
+/** The camps of a year that left the map and that users marked, by the names that their marks keep. */
+export async function listLeftCamps(db: Kysely<Schema>, year: string) {
+  const rows = await db
+    .selectFrom("camp_marks")
+    .select(["camp_id as id", sql<string>`max(camp_name)`.as("name")])
+    .where("camp_id", "like", `${year}-%`)
+    .where("camp_name", "is not", null)
+    .where((from) =>
+      from.not(from.exists(from.selectFrom("camps").select("id").whereRef("camps.id", "=", "camp_id"))),
+    )
+    .groupBy("camp_id")
+    .execute();
+  return rows.map((camp) => ({ ...camp, hometown: null, location_string: null }));
+}
+
 /** Removes the camps of a year that are not among `ids`. Their names stay with users' marks. */
 export async function removeCampsExcept(
   db: Kysely<Schema>,

@@ -3,20 +3,9 @@ import type { Clocks } from "#server/clocks.ts";
 import type { DatabaseClient } from "#server/db/connection/client.ts";
 import { silentLog } from "#server/testing/silent-log.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
-import { ClockWatch, jumpBetween, TOLERANCE_MS } from "./clock-watch.ts";
+import { ClockWatch } from "./clock-watch.ts";
 
 const HOUR_MS = 3_600_000;
-
-test("distinguishes a clock that was set from one that runs", () => {
-  const before = { wall: 1_000_000, up: 5_000 };
-  const after = (wallMs: number, upMs: number) => ({ wall: before.wall + wallMs, up: before.up + upMs });
-  expect(jumpBetween(before, after(10_000, 10_000))).toBe(0);
-  // A laptop that slept for eight hours.
-  expect(jumpBetween(before, after(8 * HOUR_MS, 8 * HOUR_MS))).toBe(0);
-  expect(jumpBetween(before, after(10_000 + TOLERANCE_MS, 10_000))).toBe(0);
-  expect(jumpBetween(before, after(10_000 + HOUR_MS, 10_000))).toBe(HOUR_MS);
-  expect(jumpBetween(before, after(10_000 - HOUR_MS, 10_000))).toBe(-HOUR_MS);
-});
 
 test("reports a clock that is behind the data at the start, until it has been set", async () => {
   await using database = await openTestDatabase();

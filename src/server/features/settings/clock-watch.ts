@@ -3,12 +3,6 @@ import type { DatabaseClient } from "#server/db/connection/client.ts";
 import type { DatabaseLog } from "#server/log.ts";
 import { findNewestInstant } from "./repository.ts";
 
-/** Both clocks at one moment, in ms. */
-interface ClockLook {
-  wall: number;
-  up: number;
-}
-
 /** A change of the server's time of day while it was running. */
 export interface ClockJump {
   /** The time after the jump. */
@@ -18,14 +12,8 @@ export interface ClockJump {
 }
 
 /** More than a slow network or an adjustment in small steps explains, in ms. */
-export const TOLERANCE_MS = 5 * 60_000;
+const TOLERANCE_MS = 5 * 60_000;
 const LOOK_EVERY_MS = 10_000;
-
-/** How far the time of day was set between two looks, in ms; negative: back. 0 when both clocks agree within five minutes. */
-export function jumpBetween(before: ClockLook, now: ClockLook): number {
-  const jumpMs = now.wall - before.wall - (now.up - before.up);
-  return Math.abs(jumpMs) > TOLERANCE_MS ? jumpMs : 0;
-}
 
 /**
  * Notices a wrong clock of the server: one that is set while it runs, and one that is behind the stored data. It only reports,
@@ -35,7 +23,8 @@ export class ClockWatch implements Disposable {
   readonly #database: DatabaseClient;
   readonly #log: DatabaseLog;
   readonly #clocks: Clocks;
-  #look: ClockLook;
+  /** How far the time of day is ahead of the time since the machine started, in ms. It changes when the clock is set. */
+  #offset: number;
   #newest: Date | null = null;
   #lastJump: ClockJump | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -44,7 +33,7 @@ export class ClockWatch implements Disposable {
     this.#database = database;
     this.#log = log;
     this.#clocks = clocks;
-    this.#look = { wall: clocks.wall(), up: clocks.up() };
+    this.#offset = clocks.wall() - clocks.up();
   }
 
   /** Compares the clock with the stored data, then looks every ten seconds until disposed. */
@@ -72,13 +61,14 @@ export class ClockWatch implements Disposable {
 
   /** Logs a jump since the last look. */
   async look(): Promise<void> {
-    const before = this.#look;
-    this.#look = { wall: this.#clocks.wall(), up: this.#clocks.up() };
-    const jumpMs = jumpBetween(before, this.#look);
-    if (jumpMs === 0) return;
-    this.#lastJump = { at: new Date(this.#look.wall), seconds: Math.round(jumpMs / 1000) };
+    const wall = this.#clocks.wall();
+    const offset = wall - this.#clocks.up();
+    const jumpMs = offset - this.#offset;
+    this.#offset = offset;
+    if (Math.abs(jumpMs) <= TOLERANCE_MS) return;
+    this.#lastJump = { at: new Date(wall), seconds: Math.round(jumpMs / 1000) };
     this.#log.warn(
-      { before: new Date(this.#look.wall - jumpMs).toISOString(), now: this.#lastJump.at.toISOString() },
+      { before: new Date(wall - jumpMs).toISOString(), now: this.#lastJump.at.toISOString() },
       jumpMs > 0 ? "The clock was set ahead" : "The clock was set back",
     );
     await this.#compareWithData();

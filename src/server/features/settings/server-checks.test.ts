@@ -60,7 +60,7 @@ test.each<[string, RegExp, Parameters<typeof of>[1]]>([
   ["Backups", /in the future/, { lastBackup: new Date(now.getTime() + HOUR) }],
   ["Backups", /9 hours ago\. Search the log/, { lastBackup: new Date(now.getTime() - 9 * HOUR) }],
   ["Backups", /no backup yet/, { lastBackup: null }],
-  ["Backups", /off/, { config: { backups: null } }],
+  ["Backups", /are off/, { config: { backups: null } }],
   ["Free space", /0\.3 GB are free\. Below 0\.2 GB/, { freeBytes: 3e8 }],
   ["Database", /no pgvector/, { database: { engine: "postgres", version: "15.20", hasVector: false } }],
 ])("reports a problem of %s as %s", (subject, says, change) => {
@@ -69,6 +69,11 @@ test.each<[string, RegExp, Parameters<typeof of>[1]]>([
 
 test.each<[string, RegExp, Parameters<typeof of>[1]]>([
   ["Address", /Only this machine/, { config: { publicUrl: null } }],
+  [
+    "Proxy",
+    /passes on/,
+    { config: { publicUrl: "https://10.0.0.7:8443" }, proxied: { host: "localhost:8443", proto: "https" } },
+  ],
   ["Proxy", /passes on/, { proxied: { host: "192.168.1.5:8443", proto: "https" } }],
   ["Proxy", /No request has come/, { proxied: null }],
   ["Clock", /set back by 3 hours/, { clock: { isTrusted: true, lastJump: { at: now, seconds: -3 * 3600 } } }],

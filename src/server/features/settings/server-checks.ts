@@ -75,12 +75,14 @@ function ofProxy({ config: { publicUrl, trustProxy }, proxied }: ServerFacts): F
   if (proxied === null) return good("No request has come through a proxy since the start.");
   if (!trustProxy)
     return bad(
-      "A request came through a proxy (X-Forwarded-For), but TRUST_PROXY is off. Behind your own proxy, set TRUST_PROXY=on: else all users share its address and its limits. Without one, leave it off: a client made this up.",
+      "A request came through a proxy, but TRUST_PROXY is off. Behind your own proxy, set TRUST_PROXY=on: else all users share its address and its limits. Without one, leave it off: a client made this up.",
     );
   if (publicUrl === null) return bad("Requests come through a proxy. Set PUBLIC_URL to its address.");
-  const { host, protocol } = new URL(publicUrl);
-  // Not every other name is wrong, because a camp box has several. A proxy calls its target by these.
-  if (!hostTest(publicUrl)(proxied.host) || isOnlyHere(URL.parse(`http://${proxied.host}`)?.hostname ?? ""))
+  const { host, port, protocol } = new URL(publicUrl);
+  // Not every other name is wrong, because a camp box has several, also on the laptop itself. A proxy calls its target by these.
+  const used = URL.parse(`http://${proxied.host}`);
+  const isTarget = used !== null && isOnlyHere(used.hostname) && used.port !== port;
+  if (!hostTest(publicUrl)(proxied.host) || isTarget)
     return bad(
       `The proxy passes on the Host “${proxied.host}” instead of ${host}. In nginx: proxy_set_header Host $host;`,
     );
@@ -118,11 +120,11 @@ function ofPhones({ phonesAheadMs }: ServerFacts): Finding {
 
 function ofBackups({ config: { backups }, database, lastBackup, now }: ServerFacts): Finding {
   if (database.engine !== "pglite") return good("PostgreSQL is backed up by its own tools, not by Looby.");
-  if (backups === null) return bad("Backups are off (BACKUP_EVERY_HOURS=0).");
+  if (backups === null) return bad("Backups are off. Set BACKUP_EVERY_HOURS to another number than 0.");
   if (lastBackup === null) return bad("There is no backup yet. The first one is written within minutes.");
   const age = now.getTime() - lastBackup.getTime();
   const says = `The last one is from ${lastBackup.toUTCString()}`;
-  if (age < 0) return bad(`${says}, which is in the future: a clock was wrong.`);
+  if (age < 0) return bad(`${says}, which is in the future: a clock was wrong. The next one replaces it.`);
   return age > backups.everyMs + HOUR_MS
     ? bad(`${says}, ${duration(age)} ago. Search the log for “backup”; the cause is usually the disk.`)
     : good(`${says}, ${duration(age)} ago, and was read back.`);
@@ -138,11 +140,12 @@ function ofSpace({ config, freeBytes }: ServerFacts): Finding {
 }
 
 function ofDatabase({ database: { engine, version, hasVector } }: ServerFacts): Finding {
-  const name = engine === "pglite" ? "Embedded PostgreSQL" : "PostgreSQL";
-  const keeps = engine === "pglite" ? "" : " It keeps sessions, as Looby needs: no pooler breaks them.";
+  const name = `${engine === "pglite" ? "Embedded " : ""}PostgreSQL ${version}`;
   return hasVector
-    ? good(`${name} ${version}.${keeps}`)
-    : bad(`${name} ${version} has no pgvector, so search finds words but no meanings.${keeps}`);
+    ? good(`${name}.`)
+    : bad(
+        `${name} has no pgvector, so search finds words but no meanings. Install it and start Looby again.`,
+      );
 }
 
 /** @param ms of either sign */

@@ -47,7 +47,7 @@ export function servedHost({ publicUrl }: ServedAt): MiddlewareHandler {
     const host = context.req.header("host") ?? "";
     if (isServed(host)) return await next();
     // Behind a proxy the browser may be at the right address already.
-    const isBehindProxy = isProxied(context);
+    const isBehindProxy = isProxied(context.req.raw.headers);
     const address = isBehindProxy ? null : publicUrl;
     const problem = unknownHost(host, address, isBehindProxy);
     if (context.req.header("accept")?.includes("text/html") !== true)
@@ -66,10 +66,10 @@ function unknownHost(host: string, address: string | null, isBehindProxy: boolea
     : `${unknown} Please open it at ${address}. If you run this server and people should open it here, set PUBLIC_URL to this address.`;
 }
 
-/** Whether a proxy passed this request on. Only for sentences: any client can send these headers. */
-function isProxied({ req }: Context): boolean {
-  return ["x-forwarded-for", "x-forwarded-proto", "x-real-ip", "forwarded", "via"].some(
-    (name) => req.header(name) !== undefined,
+/** Whether a proxy passed a request on. Only for sentences: any client can send these headers. */
+export function isProxied(headers: Headers): boolean {
+  return ["x-forwarded-for", "x-forwarded-proto", "x-real-ip", "forwarded", "via"].some((name) =>
+    headers.has(name),
   );
 }
 

@@ -1,3 +1,4 @@
+import { isProxied } from "./request-guards.ts";
 import { CLOCK_HEADER, readPhoneClock } from "#shared/outbox/phone-clock.ts";
 
 /** Phones whose clocks are remembered. */
@@ -12,14 +13,10 @@ export interface ProxiedRequest {
 
 /** The proxy before this server and the clocks of phones, as requests since the start show them. Only for the operator. */
 export class SeenRequests {
-  #proxied: ProxiedRequest | null = null;
+  /** The latest request that came through a proxy; null: none yet. */
+  proxied: ProxiedRequest | null = null;
   /** Milliseconds that a phone's clock is ahead, by network address. The oldest is first. */
   readonly #aheadMs = new Map<string, number>();
-
-  /** The latest one; null: none yet. */
-  get proxied(): ProxiedRequest | null {
-    return this.#proxied;
-  }
 
   /** How far each phone's clock is ahead of this server's, in ms; negative: behind. */
   get phonesAheadMs(): number[] {
@@ -28,8 +25,12 @@ export class SeenRequests {
 
   /** @param address returns the client's network address */
   note(headers: Headers, address: () => string, now = Date.now()): void {
-    if (headers.has("x-forwarded-for"))
-      this.#proxied = { host: headers.get("host") ?? "", proto: readProto(headers) };
+    if (isProxied(headers))
+      this.proxied = {
+        host: headers.get("host") ?? "",
+        // Each proxy may append its own: the first is the outermost one's.
+        proto: headers.get("x-forwarded-proto")?.split(",")[0]?.trim() ?? null,
+      };
     const clock = readPhoneClock(headers.get(CLOCK_HEADER));
     if (clock === null) return;
     const phone = address();
@@ -38,9 +39,4 @@ export class SeenRequests {
     const [oldest] = this.#aheadMs.keys();
     if (this.#aheadMs.size > MAX_PHONES && oldest !== undefined) this.#aheadMs.delete(oldest);
   }
-}
-
-/** The scheme of the outermost proxy: each one may append its own. */
-function readProto(headers: Headers): string | null {
-  return headers.get("x-forwarded-proto")?.split(",")[0]?.trim() ?? null;
 }

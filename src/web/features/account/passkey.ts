@@ -22,6 +22,8 @@ export function usePasskeyObstacle(): PasskeyObstacle | null {
     return obstacle(
       isSecureContext ? "This browser cannot make passkeys." : "Passkeys need a safe connection (https).",
     );
+  if (publicAddress?.startsWith("http:") === true && publicAddress !== location.origin)
+    return obstacle("Passkeys need a safe connection (https).");
   if (isNumber || (publicAddress === null && location.hostname !== "localhost"))
     return obstacle("Passkeys need an address with a name, and this server has none.");
   return null;

@@ -49,13 +49,6 @@ test("restores the chosen profile photo after a reload, until it is removed", as
   await waitFor(async () => expect(await draftRows()).toEqual([]));
 });
 
-test("asks to choose a profile photo again that this device could not store", async () => {
-  const words = { name: "Lantern Works", photos: "not-stored" };
-  await saveFormDraft({ name: "community", seen: [], words }, "user-ada");
-  await openScreen(form);
-  expect(await screen.findByText(LOST_PHOTO)).toBeDefined();
-});
-
 test("shows that it waits for its photo, until the database has not answered for ten seconds", async () => {
   silence.isOn = true;
   onTestFinished(() => void vi.useRealTimers());

@@ -6,14 +6,15 @@ const NO_COPY = "This device could not make a smaller copy. Join another network
 
 /** Sends uploads that do not get through again, with photos of half the width and height. Says so where that is not possible. */
 export async function sendSmaller(uploads: { id: string; body: object; file: File }[]): Promise<void> {
-  try {
-    // One at a time: a decoded photo takes much memory.
-    for (const { id, body, file } of uploads) {
-      const smaller = await shrinkPhoto(file, 0.5);
-      if (smaller.size >= file.size) throw new RangeError("no smaller copy");
-      await sendChanged(id, { ...body, file: smaller });
-    }
-  } catch {
-    showToast({ kind: "problem", text: NO_COPY });
+  // One at a time: a decoded photo takes much memory.
+  for (const { id, body, file } of uploads) {
+    const smaller = await shrinkPhoto(file, 0.5).catch(() => file);
+    const isSent =
+      smaller.size < file.size &&
+      (await sendChanged(id, { ...body, file: smaller }).then(
+        () => true,
+        () => false,
+      ));
+    if (!isSent) showToast({ kind: "problem", text: NO_COPY });
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { openDraftPhoto } from "#web/offline/drafts/use-draft-photos.ts";
 import { refusePhotoFile } from "#web/lib/refuse-photo-file.ts";
 import { newId } from "#shared/id.ts";
 import {
@@ -22,11 +23,8 @@ export interface PickedPhotos {
   remove: (id: string) => void;
   /** @param to index in the list, from 0 */
   move: (id: string, to: number) => void;
-  /**
-   * Shows the photos of a stored draft instead of those that are not on the server, while they are opened, too.
-   * @param open opens a photo; null when this device does not have it. Never rejects
-   */
-  restore: (ids: readonly string[], open: (id: string) => Promise<File | null>) => void;
+  /** Shows the photos of a stored draft instead of those that are not on the server, while they are opened, too. */
+  restore: (ids: readonly string[]) => void;
   /** Called by the form to show the progress of sending a photo. */
   mark: (id: string, state: PhotoState) => void;
 }
@@ -74,7 +72,7 @@ export function usePickedPhotos(words: PickerWords, initial: readonly InitialPho
       if (blob !== null) change(id, { blob: await shrinkPhoto(blob), state: { phase: "ready" } });
   }
 
-  function restore(ids: readonly string[], open: (id: string) => Promise<File | null>): void {
+  function restore(ids: readonly string[]): void {
     setPhotos((current) => [
       ...current.filter(({ id, storedPath }) => storedPath !== null || ids.includes(id)),
       ...ids
@@ -82,7 +80,7 @@ export function usePickedPhotos(words: PickerWords, initial: readonly InitialPho
         .map((id) => ({ ...pickedFrom({ id, blob: null }), state: { phase: "shrinking" as const } })),
     ]);
     for (const id of ids)
-      void open(id).then((blob) => {
+      void openDraftPhoto(id).then((blob) => {
         if (blob !== null) return change(id, { blob, state: { phase: "ready" } });
         setPhotos((current) => current.filter((photo) => photo.id !== id || photo.blob !== null));
         setRefusals([{ name: "", message: LOST_PHOTO }]);

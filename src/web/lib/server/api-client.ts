@@ -18,8 +18,9 @@ const SENTENCES = {
   silent: "No signal: Looby's server cannot be reached right now.",
   portal: "This network wants you to sign in first.",
   down: "Looby's server does not answer right now: something else answers in its place.",
-  blocked: "Something in this network refused this before it reached Looby's server.",
-  cut: "It does not get through, although Looby's server answers.",
+  blocked:
+    "Something in this network refused it before it reached Looby's server. Try again in another network.",
+  cut: "The upload breaks off. Try again nearer to the Wi-Fi, or in another network.",
 };
 
 export interface CallOptions {

@@ -181,20 +181,6 @@ test("sends other writes while something on the way blocks a photo, and what nee
   expect(server.done.map(({ body }) => body)).toEqual([{ n: 3 }, { n: 0 }, { n: 2 }]);
 });
 
-test("stops retrying after eight unreadable responses", async () => {
-  const server = new KeyServer();
-  const tab = await openTab(server);
-  server.faults.push(...Array.from({ length: 8 }, () => "garbled" as const));
-  await tab.append([made("b", 2)]);
-  for (let round = 0; round < 20; round += 1) {
-    vi.setSystemTime(Date.now() + 120_000);
-    await tab.drain();
-  }
-  expect(await tab.outbox.listQueued()).toMatchObject([
-    { state: "failed", tries: 8, problem: { code: "garbled" } },
-  ]);
-});
-
 test("sends a smaller copy of a photo whose upload arrived although its answer was lost", async () => {
   const server = new KeyServer();
   const tab = await openTab(server);

@@ -9,7 +9,7 @@ export function OnlyHereNote() {
     <FormMessage
       message={
         isOnlyHere
-          ? `Other phones can’t open this address (${host}). Before you print or send it, open Looby by its network address, or let its operator set PUBLIC_URL.`
+          ? `Other phones can’t open this address (${host}). Open Looby by its network address before you print or send it.`
           : null
       }
     />

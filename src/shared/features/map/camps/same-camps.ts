@@ -17,15 +17,27 @@ interface Described {
  * id, because ids may be row numbers: a camp takes the stored id of its name, whichever id the file gives it. Home, address and id decide
  * between camps of one name. A camp whose name is new keeps the stored id of the file if that camp's old name is not in the file: it was
  * renamed. Any other camp is new; if its id is taken, it gets another one. The same file again leads to the same ids.
+ * @param left camps that left the map and have users' notes: they may return by their name, not by their id alone
  * @returns the id to store by the id of the file; no id occurs twice
  */
-export function sameCamps(stored: readonly Named[], inFile: readonly Named[]): Map<string, string> {
+export function sameCamps(
+  stored: readonly Named[],
+  inFile: readonly Named[],
+  left: readonly Named[] = [],
+): Map<string, string> {
   const same = new Map<string, string>();
-  const taken = new Set(stored.map(({ id }) => id));
-  let known = stored.map(describe).toSorted(byId);
+  const taken = new Set([...stored, ...left].map(({ id }) => id));
+  let known = [...stored, ...left].map(describe).toSorted(byId);
   let given = inFile.map(describe).toSorted(byId);
+  // Camps with the same key, if only one on each side has it; twins, as many on both sides, in the order of their ids.
   const match = (keyOf: (camp: Described) => readonly string[], areTwinsMatched = false) => {
-    for (const [camp, other] of pairs(known, given, keyOf, areTwinsMatched)) same.set(camp.id, other.id);
+    const keyed = (camp: Described) => JSON.stringify(keyOf(camp));
+    const knownByKey = Map.groupBy(known, keyed);
+    for (const [key, camps] of Map.groupBy(given, keyed)) {
+      const others = knownByKey.get(key) ?? [];
+      if (camps.length === others.length && (camps.length === 1 || areTwinsMatched))
+        for (const [index, { id }] of camps.entries()) same.set(id, others[index]?.id ?? id);
+    }
     const matched = new Set(same.values());
     known = known.filter(({ id }) => !matched.has(id));
     given = given.filter(({ id }) => !same.has(id));
@@ -38,6 +50,7 @@ export function sameCamps(stored: readonly Named[], inFile: readonly Named[]): M
   // Names that are left on both sides belong to several camps: their ids decide nothing.
   const names = new Set(known.map(({ name: [name] }) => name));
   const unclear = new Set(given.flatMap(({ name: [name] }) => (names.has(name) ? name : [])));
+  known = known.filter(({ id }) => left.every((camp) => camp.id !== id));
   match(({ id, name: [name] }) => (unclear.has(name) ? [id, name] : [id]));
   for (const { id, name } of given) {
     let free = id;
@@ -47,25 +60,6 @@ export function sameCamps(stored: readonly Named[], inFile: readonly Named[]): M
     same.set(id, free);
   }
   return same;
-}
-
-/** Camps with the same key, if only one on each side has it; twins, as many on both sides, in the order given. */
-function* pairs(
-  known: readonly Described[],
-  given: readonly Described[],
-  keyOf: (camp: Described) => readonly string[],
-  areTwinsMatched: boolean,
-): Generator<[given: Described, known: Described]> {
-  const keyed = (camp: Described) => JSON.stringify(keyOf(camp));
-  const knownByKey = Map.groupBy(known, keyed);
-  for (const [key, camps] of Map.groupBy(given, keyed)) {
-    const others = knownByKey.get(key) ?? [];
-    if (camps.length !== others.length || (camps.length > 1 && !areTwinsMatched)) continue;
-    for (const [index, other] of others.entries()) {
-      const camp = camps[index];
-      if (camp !== undefined) yield [camp, other];
-    }
-  }
 }
 
 function describe(camp: Named): Described {

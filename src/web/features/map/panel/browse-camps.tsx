@@ -55,7 +55,7 @@ export function BrowseCamps({
   const search = useMemo(() => (isFiltered ? searchOver(city, sorted) : null), [city, sorted, isFiltered]);
   const found = search === null ? sorted : search(words);
   const listed = mode === "favourites" ? found.filter(({ id }) => favourites.has(id)) : found;
-  const isFavourites = mode === "favourites";
+  const gone = mode === "favourites" ? left : [];
   const categories = browseCategories(city, listed, mode === "favourites" ? "all" : mode);
 
   return (
@@ -92,13 +92,11 @@ export function BrowseCamps({
           onSelect={onSelect}
         />
       ))}
-      {isFavourites && left.length > 0 ? <LeftCamps left={left} onForget={onForget} /> : null}
-      {isFavourites && favourites.size + left.length > 0 ? (
+      {gone.length > 0 ? <LeftCamps left={gone} onForget={onForget} /> : null}
+      {mode === "favourites" && favourites.size + gone.length > 0 ? (
         <Button onClick={onExport}>Save favourites and notes as a file</Button>
       ) : null}
-      {listed.length > 0 || (isFavourites && left.length > 0) ? null : (
-        <NothingListed mode={mode} isFiltered={isFiltered} />
-      )}
+      {listed.length + gone.length > 0 ? null : <NothingListed mode={mode} isFiltered={isFiltered} />}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import type { OperationProblem } from "#shared/outbox/operation.ts";
 import { problemsOfWrite } from "#web/lib/form-problems.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { useFormCheck } from "#web/lib/use-form-check.ts";
-import { openDraftPhoto, useDraftPhotos } from "#web/offline/drafts/use-draft-photos.ts";
+import { useDraftPhotos } from "#web/offline/drafts/use-draft-photos.ts";
 import { type FormDraft, useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
 import type { QueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -145,7 +145,7 @@ function useStoredDraft(
     address: address.text,
   };
   return useFormDraft(form, texts, ({ photos, ...stored }) => {
-    restore(photos.split(" ").filter(Boolean), openDraftPhoto);
+    restore(photos.split(" ").filter(Boolean));
     fill({
       ...stored,
       type: typeOptions.find(({ value }) => value === stored.type)?.value ?? null,
