@@ -167,7 +167,7 @@ test("hides a thing deleted without a signal until the user takes it back, or on
   phone,
 }) => {
   const world = { looby, line, phone };
-  const page = await arrive(world, "March Hare");
+  const page = await arrive(world, "Haigha");
   await page.goto(`${line.url}/me?dialog=add-resource`);
   await fillIn(page, "Pocket watch");
   await page.getByRole("button", { name: "Submit Resource" }).click();
