@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { getCACertificates, TLSSocket } from "node:tls";
 import { getHealth, getSettings } from "#shared/features/settings/contract.ts";
 import { listServerChecks, type ServerCheck } from "#shared/features/settings/operator-contract.ts";
+import { isProblem } from "#shared/http/problem.ts";
 import { readConfig } from "#server/config/config.ts";
 import { callAsOperator } from "./operator-call.ts";
 
@@ -32,10 +33,11 @@ async function checkAddress(url: string, own: string | undefined): Promise<Serve
   try {
     const response = await request(url + getHealth.path);
     const certificate = certificateOf(response);
-    const epoch = epochIn(await text(response));
+    const answer = jsonIn(await text(response));
+    const epoch = getHealth.response.safeParse(answer).data?.data?.epoch ?? null;
     const problem =
       epoch === null
-        ? `Something else answers at ${url} (${response.statusCode}). Check the proxy.`
+        ? `This server does not answer at ${url}: ${isProblem(answer) ? answer.error : `something else does (${response.statusCode}). Check the proxy.`}`
         : `Another Looby, or other data, answers at ${url}. Correct PUBLIC_URL or the name's address.`;
     const isOwn = epoch !== null && epoch === own;
     return [
@@ -76,10 +78,11 @@ function certificateOf({ socket }: IncomingMessage): ServerCheck[] {
   return [{ subject: "Certificate", isGood: left > 14, says: left > 14 ? says : `${says} Renew it.` }];
 }
 
-function epochIn(answer: string): string | null {
+/** Undefined for a text that is not JSON. */
+function jsonIn(answer: string): unknown {
   try {
-    return getHealth.response.parse(JSON.parse(answer)).data?.epoch ?? null;
+    return JSON.parse(answer);
   } catch {
-    return null; // not Looby
+    return undefined;
   }
 }

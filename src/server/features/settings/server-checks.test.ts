@@ -13,7 +13,7 @@ const facts: ServerFacts = {
     backups: { everyMs: 6 * HOUR, copies: 8 },
     database: { freeSpaceFloorBytes: 2e8 },
   },
-  proxied: { host: "looby.example", proto: "https" },
+  proxied: { host: "looby.example", proto: "https", hasAddress: true },
   phonesAheadMs: [0, 2_000, -1_000],
   now,
   clock: { isTrusted: true, lastJump: null },
@@ -49,11 +49,25 @@ test.each<[string, RegExp, Parameters<typeof of>[1]]>([
   [
     "Proxy",
     /Host “looby_backend”.*proxy_set_header Host/,
-    { proxied: { host: "looby_backend", proto: "https" } },
+    { proxied: { host: "looby_backend", proto: "https", hasAddress: true } },
   ],
-  ["Proxy", /Host “127/, { proxied: { host: "127.0.0.1:3000", proto: "https" } }],
-  ["Proxy", /says X-Forwarded-Proto: http\./, { proxied: { host: "looby.example", proto: "http" } }],
-  ["Proxy", /sends no X-Forwarded-Proto/, { proxied: { host: "looby.example", proto: null } }],
+  ["Proxy", /Host “127/, { proxied: { host: "127.0.0.1:3000", proto: "https", hasAddress: true } }],
+  ["Proxy", /sends no X-Forwarded-For/, { proxied: null }],
+  [
+    "Proxy",
+    /sends no X-Forwarded-For/,
+    { proxied: { host: "looby.example", proto: "https", hasAddress: false } },
+  ],
+  [
+    "Proxy",
+    /says X-Forwarded-Proto: http\./,
+    { proxied: { host: "looby.example", proto: "http", hasAddress: true } },
+  ],
+  [
+    "Proxy",
+    /sends no X-Forwarded-Proto/,
+    { proxied: { host: "looby.example", proto: null, hasAddress: true } },
+  ],
   ["Proxy", /Set PUBLIC_URL to https:/, { config: { publicUrl: "http://looby.example" } }],
   ["Clock", /dated later/, { clock: { isTrusted: false, lastJump: null } }],
   ["Phones’ clocks", /: 2 of 3, such as 40 days ahead/, { phonesAheadMs: [0, 960 * HOUR, 960 * HOUR] }],
@@ -72,10 +86,13 @@ test.each<[string, RegExp, Parameters<typeof of>[1]]>([
   [
     "Proxy",
     /passes on/,
-    { config: { publicUrl: "https://10.0.0.7:8443" }, proxied: { host: "localhost:8443", proto: "https" } },
+    {
+      config: { publicUrl: "https://10.0.0.7:8443" },
+      proxied: { host: "localhost:8443", proto: "https", hasAddress: true },
+    },
   ],
-  ["Proxy", /passes on/, { proxied: { host: "192.168.1.5:8443", proto: "https" } }],
-  ["Proxy", /No request has come/, { proxied: null }],
+  ["Proxy", /passes on/, { proxied: { host: "192.168.1.5:8443", proto: "https", hasAddress: true } }],
+  ["Proxy", /No request has come/, { config: { trustProxy: false }, proxied: null }],
   ["Clock", /set back by 3 hours/, { clock: { isTrusted: true, lastJump: { at: now, seconds: -3 * 3600 } } }],
   ["Phones’ clocks", /: 1 of 3, such as 2 days behind/, { phonesAheadMs: [0, -48 * HOUR, 0] }],
   ["Phones’ clocks", /No phone/, { phonesAheadMs: [] }],
@@ -92,7 +109,7 @@ test("remembers the proxy's headers and the clocks of the last hundred phones", 
   noted("10.0.0.1", { host: "direct.example" });
   expect(seen.proxied).toBeNull();
   noted("10.0.0.1", { host: "looby.example", "x-forwarded-for": "10.0.0.9", "x-forwarded-proto": "https" });
-  expect(seen.proxied).toEqual({ host: "looby.example", proto: "https" });
+  expect(seen.proxied).toEqual({ host: "looby.example", proto: "https", hasAddress: true });
   for (let phone = 0; phone < 101; phone++)
     noted(`10.0.0.${phone}`, { [CLOCK_HEADER]: `${now.getTime() + phone}` });
   noted("10.0.0.100", { [CLOCK_HEADER]: "yesterday" });

@@ -72,6 +72,10 @@ function ofAddress({ config: { publicUrl, host } }: ServerFacts): Finding {
 }
 
 function ofProxy({ config: { publicUrl, trustProxy }, proxied }: ServerFacts): Finding {
+  if (trustProxy && proxied?.hasAddress !== true)
+    return bad(
+      "TRUST_PROXY is on, but the proxy sends no X-Forwarded-For, so all users share its address and its limits. In nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;",
+    );
   if (proxied === null) return good("No request has come through a proxy since the start.");
   if (!trustProxy)
     return bad(
@@ -84,7 +88,7 @@ function ofProxy({ config: { publicUrl, trustProxy }, proxied }: ServerFacts): F
   const isTarget = used !== null && isOnlyHere(used.hostname) && used.port !== port;
   if (!hostTest(publicUrl)(proxied.host) || isTarget)
     return bad(
-      `The proxy passes on the Host “${proxied.host}” instead of ${host}. In nginx: proxy_set_header Host $host;`,
+      `The proxy passes on the Host “${proxied.host}” instead of ${host}. In nginx: proxy_set_header Host $http_host;`,
     );
   if (proxied.proto === "https" && protocol === "http:")
     return bad(`People connect by https, but PUBLIC_URL is ${publicUrl}. Set PUBLIC_URL to https://${host}.`);

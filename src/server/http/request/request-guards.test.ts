@@ -27,7 +27,7 @@ test.each(["looby.example", "looby.example:8443", "192.168.1.5:3000", "[fd00::2]
 );
 
 test("leads a browser at an unknown name to the public address", async () => {
-  const { status, type, text } = await world(LOOBY)({ host: "old.example", accept: PAGE });
+  const { status, type, text } = await world(LOOBY, false)({ host: "old.example", accept: PAGE });
   expect([status, type]).toEqual([403, "text/html; charset=utf-8"]);
   expect(text).toContain(`<a href="${LOOBY}">Open ${LOOBY}</a>`);
   expect(text).toContain("not known as “old.example”");
@@ -38,13 +38,19 @@ test("names the proxy's Host header when a proxy passes on another one, and lead
   const proxied = { host: "looby_backend", "x-forwarded-for": "10.0.0.7" };
   for (const publicUrl of [LOOBY, null]) {
     const { text } = await world(publicUrl)({ ...proxied, accept: PAGE });
-    expect(text).toContain("proxy_set_header Host $host;");
+    expect(text).toContain("proxy_set_header Host $http_host;");
     expect(text).not.toContain("<a ");
   }
 });
 
+test("names the Host header also when the trusted proxy sends no header of its own", async () => {
+  const { text } = await world(LOOBY)({ host: "looby_backend", accept: PAGE });
+  expect(text).toContain("proxy_set_header Host $http_host;");
+  expect(text).not.toContain("<a ");
+});
+
 test("answers a program at an unknown name with a sentence instead of a page", async () => {
-  const { type, text } = await world(null)({ host: "old.example", accept: "application/json" });
+  const { type, text } = await world(null, false)({ host: "old.example", accept: "application/json" });
   expect(type).toMatch(/^text\/plain/);
   expect(text).toBe(
     "Looby is not known as “old.example”. If you run this server: set PUBLIC_URL to the address that people open.",

@@ -41,13 +41,13 @@ export function hostTest(publicUrl: string | null): (host: string) => boolean {
  * Guards against DNS rebinding: a foreign name that resolves to this machine's address counts as our own origin in the browser. The Host
  * header must therefore be a known one; an IP address cannot be rebound.
  */
-export function servedHost({ publicUrl }: ServedAt): MiddlewareHandler {
+export function servedHost({ publicUrl, trustProxy }: ServedAt): MiddlewareHandler {
   const isServed = hostTest(publicUrl);
   return async (context, next) => {
     const host = context.req.header("host") ?? "";
     if (isServed(host)) return await next();
-    // Behind a proxy the browser may be at the right address already.
-    const isBehindProxy = isProxied(context.req.raw.headers);
+    // Behind a proxy the browser may be at the right address already. nginx alone sends no header that names it.
+    const isBehindProxy = trustProxy || isProxied(context.req.raw.headers);
     const address = isBehindProxy ? null : publicUrl;
     const problem = unknownHost(host, address, isBehindProxy);
     if (context.req.header("accept")?.includes("text/html") !== true)
@@ -60,7 +60,7 @@ export function servedHost({ publicUrl }: ServedAt): MiddlewareHandler {
 function unknownHost(host: string, address: string | null, isBehindProxy: boolean): string {
   const unknown = `Looby is not known as “${host.slice(0, 100)}”.`;
   if (isBehindProxy)
-    return `${unknown} If you run this server: the proxy before it has to pass on the Host header that the browser sent (in nginx: proxy_set_header Host $host;), and PUBLIC_URL has to name that address.`;
+    return `${unknown} If you run this server: the proxy before it has to pass on the Host header that the browser sent (in nginx: proxy_set_header Host $http_host;), and PUBLIC_URL has to name that address.`;
   return address === null
     ? `${unknown} If you run this server: set PUBLIC_URL to the address that people open.`
     : `${unknown} Please open it at ${address}. If you run this server and people should open it here, set PUBLIC_URL to this address.`;

@@ -7,6 +7,8 @@ const MAX_PHONES = 100;
 /** A request that a proxy passed on. */
 export interface ProxiedRequest {
   host: string;
+  /** Whether the proxy passed on the client's address. */
+  hasAddress: boolean;
   /** X-Forwarded-Proto; null when the proxy sent none. */
   proto: string | null;
 }
@@ -28,6 +30,7 @@ export class SeenRequests {
     if (isProxied(headers))
       this.proxied = {
         host: headers.get("host") ?? "",
+        hasAddress: headers.has("x-forwarded-for"),
         // Each proxy may append its own: the first is the outermost one's.
         proto: headers.get("x-forwarded-proto")?.split(",")[0]?.trim() ?? null,
       };
