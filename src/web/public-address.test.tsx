@@ -99,6 +99,13 @@ test.each([
   await waitFor(() => expect(writeText.mock.lastCall?.[0]).toMatch(new RegExp(`${LOOBY}${path}$`)));
 });
 
+test("shares a quest without an address that no other phone can open", async () => {
+  const { user } = await open(<OpenQuest quest={quest} />, null);
+  const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await user.click(screen.getByRole("button", { name: "Share Quest" }));
+  await waitFor(() => expect(writeText.mock.lastCall?.[0]).toBe("Today's Quest: Find a drum.\nIt is near."));
+});
+
 test("says where passkeys work when this is another address", async () => {
   vi.stubGlobal("PublicKeyCredential", class {});
   await open(<SignInForm onDone={noop} onForgotten={noop} />, LOOBY);

@@ -7,7 +7,6 @@ import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Tag } from "#web/ui/chip.tsx";
-import { OnlyHereNote } from "#web/ui/form/only-here-note.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { dailyQueries } from "./api.ts";
@@ -42,7 +41,8 @@ export function LockedQuest({ isWaiting, onStart }: { isWaiting: boolean; onStar
 /** Today's quest, with buttons to complete and share it. */
 export function OpenQuest({ quest }: { quest: DailyQuest }) {
   const client = useQueryClient();
-  const { origin } = usePublicAddress();
+  const { origin, isOnlyHere } = usePublicAddress();
+  const words = wordsOf(quest, isOnlyHere ? null : origin);
   const show = (done: DailyQuest) => client.setQueryData(dailyQueries.quest().queryKey, done);
   const completing = useQueuedMutation({
     send: async (day: string) => (await import("./daily-operations.ts")).sendCompletion(day),
@@ -53,7 +53,7 @@ export function OpenQuest({ quest }: { quest: DailyQuest }) {
     },
   });
   const sharing = useMutation({
-    mutationFn: async () => passOn(wordsOf(quest, origin)),
+    mutationFn: async () => passOn(words),
     onSuccess: (passed) => {
       if (passed === "copied") showToast({ kind: "done", text: "Copied. Paste it wherever you like." });
     },
@@ -93,11 +93,10 @@ export function OpenQuest({ quest }: { quest: DailyQuest }) {
           Share Quest
         </Button>
       </div>
-      <OnlyHereNote />
       {sharing.data === "refused" ? (
         <label className={styles.copy}>
           Your browser can’t copy here. Select the text:
-          <textarea readOnly rows={4} value={wordsOf(quest, origin)} />
+          <textarea readOnly rows={4} value={words} />
         </label>
       ) : null}
     </div>
@@ -114,7 +113,7 @@ function originOf({ origin, model }: DailyQuest): string {
 type Passed = "shared" | "copied" | "cancelled" | "refused";
 
 /** The quest as text for another user. It reveals nothing about the thought it came from. */
-function wordsOf({ quest, explanation, cheatCode }: DailyQuest, address: string): string {
+function wordsOf({ quest, explanation, cheatCode }: DailyQuest, address: string | null): string {
   const code = cheatCode === null ? null : `Cheat Code ${cheatCode.number}: ${cheatCode.description}`;
   return [`Today's Quest: ${quest ?? ""}`, explanation, code, address].filter(Boolean).join("\n");
 }
