@@ -18,6 +18,7 @@ export function keepTranslatable(): void {
     for (const { type, target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
       if (type === "characterData") restore(target);
       for (const node of addedNodes) if (node.nodeName === "FONT") added.add(node);
+      if (added.size === 0) continue; // as on every page that is not translated
       const font = [...addedNodes, previousSibling, nextSibling].find((node) => added.has(node));
       for (const text of removedNodes)
         if (text instanceof Text && font instanceof Element) {
