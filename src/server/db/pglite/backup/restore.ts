@@ -36,8 +36,8 @@ export async function restoreBackup(file: string, dataDir: string, log: Database
 }
 
 /**
- * Refuses a backup that this version cannot open. A new epoch shows phones that this is not the database they wrote to. A backup without an epochs table gets its first epoch at the next
- * start.
+ * Refuses a backup that this version cannot open. A new epoch shows phones that this is not the database they wrote to. A backup without
+ * an epochs table gets its first epoch at the next start.
  */
 async function prepareRestored(engine: Engine, setBackTo: Date | null): Promise<void> {
   const client = new pg.Client({ stream: () => engine.pipe(), ssl: false });
