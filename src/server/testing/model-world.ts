@@ -88,7 +88,7 @@ export interface ToolResult {
 
 /** Results of the tools, each read from between its marks. @throws Error when a result is outside them */
 export function resultsIn(request: UpstreamRequest | undefined): ToolResult[] {
-  const nonce = /BEGIN RESULT (\S{12}) and/.exec(request?.messages[0]?.content ?? "")?.[1] ?? "none";
+  const nonce = /BEGIN ITEMS (\S{12}) and/.exec(request?.messages[0]?.content ?? "")?.[1] ?? "none";
   return (request?.messages ?? []).flatMap(({ role, content, tool_call_id: id = "" }) => {
     if (role !== "tool") return [];
     const [begin, json = "", end, ...more] = content.split("\n");
