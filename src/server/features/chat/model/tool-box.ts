@@ -7,32 +7,37 @@ import {
   abilityContracts,
   callableAbilities,
   type CallableAbility,
-  isCallable,
 } from "#shared/features/talk/abilities/abilities.ts";
+import { abilityOfName, readArguments } from "#shared/features/talk/abilities/call-arguments.ts";
 import { intentOfCall } from "#shared/features/talk/abilities/intent-of-call.ts";
 import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
 import { answerIntent } from "#shared/features/talk/answer/answer-talk.ts";
 import type { TalkAnswer } from "#shared/features/talk/answer/talk-answer.ts";
-import type { Shown } from "#shared/features/talk/understand/intent.ts";
+import type { Intent, Shown } from "#shared/features/talk/understand/intent.ts";
 import type { Tool, ToolCall } from "#server/platform/llm/language-model.ts";
 import { describeItem, resultBlock } from "./prompt.ts";
-import { parseStorable } from "#shared/storable-text.ts";
 
 /** Maximum calls executed per answer. */
 export const MOST_CALLS = 8;
 /** Consecutive rounds without a result, after which the model has to answer. It may correct one mistake. */
 const MOST_IDLE_ROUNDS = 2;
 /** UTF-16 units of one result, of all results of an answer, and of Looby's text in one result. */
-const MOST_OF_RESULT = 6_000;
-const MOST_OF_RESULTS = 24_000;
+const MOST_OF_RESULT = 4_000;
+const MOST_OF_RESULTS = 12_000;
 const MAX_ANSWER = 2_000;
 
 /** The abilities as tools: built once, the same for all users. */
 export const abilityTools: readonly Tool[] = callableAbilities.map((name) => {
   const { description, input } = abilityContracts[name];
-  const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: "input" });
+  const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: "input", override: withoutLimits });
   return { name, description, parameters };
 });
+
+/** Limits are checked in the call, which cuts a text that is too long, and need no room in the model's window. */
+function withoutLimits({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  delete jsonSchema.maxLength;
+  delete jsonSchema.maxItems;
+}
 
 /** Outcome of a call. */
 export interface ToolResult {
@@ -53,6 +58,7 @@ export class ToolBox {
   readonly #steps: CallableAbility[] = [];
   readonly #known = new Set<string>();
   readonly #answers: TalkAnswer[] = [];
+  readonly #intents: Intent[] = [];
   #resultLength = 0;
   #idleRounds = 0;
   #proposes = false;
@@ -78,6 +84,16 @@ export class ToolBox {
   /** Abilities used, in order of use. */
   get steps(): readonly string[] {
     return this.#steps;
+  }
+
+  /** The calls' meanings, in order of use. */
+  get intents(): readonly Intent[] {
+    return this.#intents;
+  }
+
+  /** The items found, in order. */
+  get found(): readonly Retrieved[] {
+    return this.#answers.flatMap(itemsOf);
   }
 
   /** The abilities' own text. */
@@ -112,25 +128,33 @@ export class ToolBox {
 
   /** Checks a call synchronously before any await, so that the second of two equal calls is recognized as a repetition. */
   async #answer(call: ToolCall, room: number): Promise<ToolResult> {
-    const { name } = call;
     if (!this.isOpen) return this.#fault(call, "No more calls. Answer from what you have.");
-    if (!isCallable(name))
+    const name = abilityOfName(call.name);
+    if (name === null)
       return this.#fault(call, `There is no such tool. The tools are: ${callableAbilities.join(", ")}.`);
-    const input = jsonOf(call.arguments);
+    const input = readArguments(call.arguments);
     if (input === undefined) return this.#fault(call, "The arguments are not JSON. Call it again.");
-    const key = `${name} ${JSON.stringify(input)}`;
-    if (this.#known.has(key)) return this.#fault(call, "You have this result already.");
-    const understood = intentOfCall(name, input, { city: this.#world.city, shown: this.#shown });
+    const { city, clock } = this.#world;
+    const understood = intentOfCall(name, input, { city, clock, shown: this.#shownSoFar() });
     if (!understood.isUnderstood) return this.#fault(call, understood.problem);
+    const { intent, message, leftOut } = understood;
+    const key = JSON.stringify([intent, message]);
+    if (this.#known.has(key)) return this.#fault(call, "You have this result already.");
     const { isProposal } = abilityContracts[name];
     if (isProposal && this.#proposes)
       return this.#fault(call, "One card at a time: the person sees the first one. Offer this one next.");
     this.#known.add(key);
     this.#proposes ||= isProposal;
     this.#steps.push(name);
-    const answer = await answerIntent(this.#world, understood.intent, understood.message);
+    this.#intents.push(intent);
+    const answer = await answerIntent(this.#world, intent, message);
     const isCard = this.#take(answer.ui, isProposal);
-    return { toolCallId: call.id, answer, ...this.#resultOf(answer, isCard, room) };
+    return { toolCallId: call.id, answer, ...this.#resultOf(answer, { isCard, leftOut }, room) };
+  }
+
+  /** With the items of earlier calls, which the model also names. */
+  #shownSoFar(): readonly Shown[] {
+    return [...this.#shown, ...this.found.map(({ source }) => source)];
   }
 
   /** @returns whether a card for it is shown to the user */
@@ -143,13 +167,14 @@ export class ToolBox {
 
   #resultOf(
     { parts, choices }: TalkAnswer,
-    isCard: boolean,
+    { isCard, leftOut }: { isCard: boolean; leftOut: readonly string[] },
     room: number,
   ): { content: string; items: Retrieved[] } {
     const answer = parts.map(({ text }) => text).join("");
     const result = {
       said: answer.slice(0, Math.min(MAX_ANSWER, room / 2)).toWellFormed(),
       ...(isCard ? { card: "The person sees it. Nothing is done before they confirm it." } : {}),
+      ...(leftOut.length === 0 ? {} : { leftOut }),
       items: [] as unknown[],
     };
     const items: Retrieved[] = [];
@@ -172,14 +197,4 @@ export class ToolBox {
 /** The items in an answer, and those it offers to choose from. */
 export function itemsOf({ parts, choices }: Pick<TalkAnswer, "parts" | "choices">): Retrieved[] {
   return [...parts.flatMap(({ items }) => items), ...choices];
-}
-
-/** Undefined for invalid JSON. Empty text means no arguments. */
-function jsonOf(text: string): unknown {
-  if (text.trim() === "") return {};
-  try {
-    return parseStorable(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,22 +3,22 @@ import { serviceKinds } from "#shared/features/map/city/city.ts";
 import type { Ability } from "../understand/intent.ts";
 
 /** Longest text field in a model's call, in characters. */
-const MOST_WORDS = 300;
+export const MOST_WORDS = 300;
+export const MOST_WITHOUT = 5;
 
-const words = (hint: string) => z.string().check(z.maxLength(MOST_WORDS), z.describe(hint));
-const place = (role: string) =>
-  words(
-    `${role}: an address such as "7:30 & E", "me" (where the person is), "home", the id of a camp or thing, or its name`,
-  );
-const day = (hint: string) => z.string().check(z.maxLength(10), z.describe(`${hint}, written as 2026-08-30`));
-const item = z.optional(
-  words('The id of the thing, such as "resource:123", from a result or from what was shown before'),
-);
-const name = z.optional(words("Its name, where no id is known"));
-const days = {
-  firstDay: z.optional(day("The first day meant")),
-  lastDay: z.optional(day("The last day meant; left out when it is one day")),
-};
+const text = z.string().check(z.maxLength(MOST_WORDS));
+const words = (hint: string) => text.check(z.describe(hint));
+const place = z.optional(text);
+const thing = { item: z.optional(text), name: z.optional(text) };
+const day = z.optional(z.string().check(z.maxLength(10)));
+const days = { firstDay: day, lastDay: day };
+
+/** How a model fills in the fields that several abilities have. Said once, because each word in a schema costs room in the model's window. */
+export const fieldHint = [
+  'near, from, to and place are an address such as "7:30 & E", "me", "home", an id or a name. Without from: where the person is.',
+  "item is an id such as resource:123 from a result or from what was shown; without one give name.",
+  "Days are written as 2026-08-30; leave out lastDay for one day.",
+].join(" ");
 
 /** One of Looby's abilities, as described to a language model. */
 export interface AbilityContract {
@@ -34,86 +34,63 @@ export interface AbilityContract {
  * itself. The rules and a model's call (see `intentOfCall`) produce the same `Intent`.
  */
 export const abilityContracts = {
-  find: ability(
-    "Looks through the library, the camps, people's skills, the guide and the person's own notes.",
-    {
-      what: z.optional(
-        words(
-          "What is looked for, as a plain name: generator, massage, coffee; left out for all of a kind near a place",
-        ),
-      ),
-      kind: z.optional(
-        z
-          .enum(["gear", "place", "skill", "camp", "memory"])
-          .check(z.describe("Only things of this kind: gear to borrow, places, skills, camps, own notes")),
-      ),
-      without: z.optional(z.array(words("A word of what is not wanted")).check(z.maxLength(5))),
-      near: z.optional(place("Near where")),
-      ...days,
-      size: z.optional(words('How big at least, such as "2 kW", "20 l", "40 people", "3 m"')),
-      compare: z.optional(
-        z
-          .enum(["bigger", "smaller", "biggest", "smallest", "nearest"])
-          .check(z.describe("bigger or smaller than size, or the order of what is found")),
-      ),
-    },
-  ),
+  find: ability("Looks through the library, camps, people's skills, the guide and the person's own notes.", {
+    what: z.optional(words("A plain name: generator, massage; left out for all of a kind near a place")),
+    kind: z.optional(z.enum(["gear", "place", "skill", "camp", "memory"])),
+    without: z.optional(z.array(text).check(z.maxLength(MOST_WITHOUT), z.describe("Words not wanted"))),
+    near: place,
+    ...days,
+    size: z.optional(words('At least, such as "2 kW", "40 people"')),
+    compare: z.optional(
+      z
+        .enum(["bigger", "smaller", "biggest", "smallest", "nearest"])
+        .check(z.describe("bigger or smaller than size, or the order")),
+    ),
+  }),
   details: ability("All that is known of one thing or camp, or one aspect of it.", {
-    item,
-    name,
+    ...thing,
     aspect: z.optional(z.enum(["owner", "size", "place", "all"])),
   }),
-  availability: ability("Whether one thing of the library is free on given days, or when it is taken.", {
-    item,
-    name,
-    ...days,
-  }),
+  availability: ability("Whether a thing is free on given days, or when it is taken.", { ...thing, ...days }),
   directions: ability("The way on foot between two places, step by step, with its length.", {
-    from: z.optional(place("Where it begins; left out: where the person is, else their home")),
-    to: place("Where it ends"),
+    from: place,
+    to: text,
   }),
   distance: ability("How far two places are apart by the streets, with minutes on foot and by bike.", {
-    from: z.optional(place("The one place; left out: where the person is, else their home")),
-    to: place("The other place"),
+    from: place,
+    to: text,
   }),
-  "at-address": ability("What is at and around a place.", { place: place("Which place") }),
+  "at-address": ability("What is at and around a place.", { place: text }),
   nearest: ability(
     `The nearest of the city's services (${serviceKinds.join(", ")}) or of anything else, with the way to it.`,
-    {
-      what: words("What is to be near, such as toilet, ice, medical, coffee"),
-      from: z.optional(place("From where; left out: from where the person is")),
-    },
+    { what: text, from: place },
   ),
   "where-am-i": ability("Where the person is, as an address, and what is beside it.", {}),
-  "whats-on": ability("What is going on: the events of camps, with their times.", {
-    what: z.optional(words("What kind of thing, such as music or pancakes")),
-    near: z.optional(place("Near where")),
+  "whats-on": ability("Events of camps, with their times.", {
+    what: z.optional(words("Such as music or pancakes")),
+    near: place,
     ...days,
   }),
-  my: ability("The person's own loans, requests, needs or plan.", {
-    which: z.enum(["loans", "requests", "needs", "plan"]),
-  }),
-  recall: ability("What the person noted before.", { about: words("What the note is about") }),
-  about: ability("Asks the guide about the festival city, its rules and services, or about Looby itself.", {
-    question: words("The question, in plain words"),
+  my: ability("The person's own lists.", { which: z.enum(["loans", "requests", "needs", "plan"]) }),
+  recall: ability("What the person noted before.", { about: text }),
+  about: ability("Asks the guide about the festival city, its rules and services, or Looby itself.", {
+    question: text,
   }),
   "medical-first": ability(
     "For injury or illness: the way to the nearest medics and the card for emergencies. Its answer takes the place of yours.",
-    { from: z.optional(place("Where the hurt person is")) },
+    { from: place },
   ),
-  borrow: proposal("Prepares a request to borrow a thing of the library.", { item, name, ...days }),
+  borrow: proposal("Prepares a request to borrow a thing.", { ...thing, ...days }),
   "post-need": proposal('Prepares an "I\'m looking for" that others will see.', {
-    words: words('What is looked for, in a few sensible words, without "I\'m looking for"'),
-    near: z.optional(place("Where it is needed")),
+    words: words('A few sensible words, without "I\'m looking for"'),
+    near: place,
     ...days,
   }),
-  share: proposal("Prepares an entry for the library: a thing, place or skill the person offers.", {
-    thing: words("What is offered, as a title"),
+  share: proposal("Prepares an entry for a thing, place or skill the person offers.", {
+    thing: words("Its title"),
     kind: z.optional(z.enum(["gear", "place", "skill"])),
   }),
-  remember: proposal("Prepares a note for the person alone, to find again later.", {
-    text: words("What is to be kept, in whole words"),
-  }),
+  remember: proposal("Prepares a note for the person alone.", { text: words("In whole words") }),
 } as const satisfies Partial<Record<Ability, AbilityContract>>;
 
 /** An ability a model may call. */
@@ -129,11 +106,7 @@ function ability<Shape extends z.core.$ZodLooseShape>(description: string, shape
   return { description, input: z.object(shape), isProposal: false };
 }
 
-/** Answers with a card; no action runs before the user confirms it. */
+/** Answers with a card; no action runs before the user confirms it. A rule in the prompt says so for all of them. */
 function proposal<Shape extends z.core.$ZodLooseShape>(description: string, shape: Shape) {
-  return {
-    description: `${description} The person sees a card and confirms it or not; nothing is done by calling this.`,
-    input: z.object(shape),
-    isProposal: true,
-  };
+  return { description, input: z.object(shape), isProposal: true };
 }

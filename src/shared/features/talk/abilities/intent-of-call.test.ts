@@ -7,7 +7,8 @@ import { intentOfCall, placeInWords } from "./intent-of-call.ts";
 import { wordsOfSteps } from "./words-of-steps.ts";
 
 const ladder = { sourceId: "resource:ladder", title: "Ladder, 3 m" };
-const setting = { city: specCity, shown: [ladder] };
+const clock = { now: new Date("2027-09-01T20:00:00Z"), zone: "America/Los_Angeles" };
+const setting = { city: specCity, clock, shown: [ladder] };
 
 test("returns the same intent for a call as the rules do", () => {
   expect(intentOf("find", { what: "generator", kind: "place", size: "2kw", compare: "nearest" })).toEqual({
@@ -56,14 +57,11 @@ test("treats empty values as missing and reports invalid ones in one sentence", 
   for (const [ability, input, problem] of [
     ["find", [], "object"],
     ["find", "ice", "object"],
-    ["find", { what: 4 }, "what"],
-    ["find", { what: "x".repeat(301) }, "what"],
-    ["find", { what: "ice", kind: "animal" }, "kind"],
-    ["find", { what: "ice", firstDay: "2027-02-30" }, "day"],
-    ["find", { what: "ice", firstDay: "2027-09-05", lastDay: "2027-09-04" }, "before"],
     ["borrow", { firstDay: "2027-09-05" }, "name"],
-    ["directions", {}, "to"],
-    ["my", { which: "secrets" }, "which"],
+    ["directions", {}, "to: it has to be a text"],
+    ["directions", { to: {} }, "to: it has to be a text"],
+    ["remember", { text: "x".repeat(301) }, "text: it has to be a text of at most 300 characters."],
+    ["my", { which: "secrets" }, "which: it has to be one of loans, requests, needs, plan."],
   ] as const) {
     const understood = intentOfCall(ability, input, setting);
     expect(understood, JSON.stringify(input)).toEqual({
@@ -71,6 +69,20 @@ test("treats empty values as missing and reports invalid ones in one sentence", 
       problem: expect.stringContaining(problem),
     });
   }
+});
+
+test("answers without a filter that it does not understand, and names it", () => {
+  const input = { what: "ice", kind: "animal", firstDay: "2027-09-05", lastDay: "2027-09-04" };
+  expect(intentOfCall("find", input, setting)).toEqual({
+    isUnderstood: true,
+    intent: {
+      ...noIntent,
+      what: "ice",
+      when: { first: "2027-09-05", last: "2027-09-05", part: null, time: null },
+    },
+    message: "ice",
+    leftOut: [expect.stringMatching(/^kind /), expect.stringMatching(/^lastDay /)],
+  });
 });
 
 test("describes every ability and no unknown one", () => {

@@ -1,6 +1,5 @@
 import type * as z from "zod/mini";
 import { isFields } from "#shared/json-fields.ts";
-import { isDay } from "#shared/features/lending/days.ts";
 import { type City, serviceKinds } from "#shared/features/map/city/city.ts";
 import { type Intent, noIntent, type PlaceRef, type Shown, type Sought } from "../understand/intent.ts";
 import { plainWords } from "../understand/plain-words.ts";
@@ -9,16 +8,15 @@ import type { When } from "../understand/read-when.ts";
 import { serviceOf } from "../understand/services.ts";
 import { topicOf } from "../understand/topics.ts";
 import { abilityContracts, type CallableAbility } from "./abilities.ts";
+import { ID, problemWith, readValues, type ValueSetting } from "./call-values.ts";
 import { blank, parseAddress } from "#shared/features/map/address/address.ts";
 import { findAddress } from "#shared/features/map/address/find-address.ts";
 import { clarifyAddresses } from "#shared/features/map/address/loose-address.ts";
 import { streetOfName } from "#shared/features/map/address/street-names.ts";
 import { parseClock } from "#shared/features/map/city/clock.ts";
 
-export interface CallSetting {
+export interface CallSetting extends ValueSetting {
   city: City;
-  /** Items shown in the conversation so far. */
-  shown: readonly Shown[];
 }
 
 /** The intent of a model's call, or the reason it is invalid, worded for the model. */
@@ -28,6 +26,8 @@ export type UnderstoodCall =
       intent: Intent;
       /** The message the user would have sent, for the abilities that read it. */
       message: string;
+      /** One sentence, worded for the model, for each optional field that was not understood and has no effect. */
+      leftOut: readonly string[];
     }
   | { isUnderstood: false; problem: string };
 
@@ -43,24 +43,16 @@ interface Days {
  */
 export function intentOfCall(ability: CallableAbility, input: unknown, setting: CallSetting): UnderstoodCall {
   if (!isFields(input)) return problem("The arguments have to be a JSON object.");
-  // Models set fields they mean to omit to null or an empty text.
-  const filled = Object.fromEntries(
-    Object.entries(input).filter(([, value]) => value !== null && value !== ""),
-  );
-  const read = abilityContracts[ability].input.safeParse(filled);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    return problem(`${issue?.path.join(".") ?? "The arguments"}: ${issue?.message ?? "not as described"}`);
-  }
+  const { fields: values, leftOut } = readValues(ability, input, setting);
+  const read = abilityContracts[ability].input.safeParse(values);
+  if (!read.success) return problem(problemWith(ability, read.error.issues[0]?.path.join(".") ?? ""));
   // Abilities that accept days or an item have these fields; the others have none of them.
   const { item, name, ...fields } = read.data as Days & { item?: string; name?: string };
-  const days = daysOf(fields);
-  if (typeof days === "string") return problem(days);
   if (needsThing.has(ability) && item === undefined && name === undefined)
     return problem("Give the item's id, or its name.");
-  const reader = new CallReader(setting, days);
+  const reader = new CallReader(setting, daysOf(fields));
   // The input was validated by the contract of this ability.
-  return { isUnderstood: true, ...reader.read(ability, read.data as never) };
+  return { isUnderstood: true, leftOut, ...reader.read(ability, read.data as never) };
 }
 
 const needsThing: ReadonlySet<CallableAbility> = new Set(["details", "availability", "borrow"]);
@@ -146,13 +138,9 @@ function amountOf(words: string | undefined): Intent["size"] {
   return amount === undefined ? null : { value: amount.value, unit: amount.unit };
 }
 
-/** @returns null when no days are given; a sentence when they are invalid */
-function daysOf({ firstDay, lastDay = firstDay }: Days): When | string | null {
-  if (firstDay === undefined && lastDay === undefined) return null;
-  const first = firstDay ?? lastDay ?? "";
-  const last = lastDay ?? first;
-  if (!isDay(first) || !isDay(last)) return "A day is written as 2026-08-30.";
-  return last < first ? "lastDay is before firstDay." : { first, last, part: null, time: null };
+function daysOf({ firstDay, lastDay }: Days): When | null {
+  const first = firstDay ?? lastDay;
+  return first === undefined ? null : { first, last: lastDay ?? first, part: null, time: null };
 }
 
 function problem(sentence: string): UnderstoodCall {
@@ -161,7 +149,6 @@ function problem(sentence: string): UnderstoodCall {
 
 const ME = /^(?:me|here|my (?:position|location|place)|where i am|current (?:position|location))$/i;
 const HOME = /^(?:my )?(?:home|camp|tent)$/i;
-const ID = /^(?:resource|camp|memory|context):\S+$/;
 
 /** The place named by a whole text: an address, "me", "home", the id of a shown item, a city service, otherwise a name. */
 export function placeInWords(city: City, words: string, shown: readonly Shown[]): PlaceRef {

@@ -54,7 +54,8 @@ export async function answerMessage(
   return { parts: [...answer.parts, ...asked], ui };
 }
 
-async function factsOf(
+/** Facts about the listings among some sources, by document id. */
+export async function factsOf(
   world: Pick<AbilityWorld, "listings">,
   sources: readonly Source[],
 ): Promise<ReadonlyMap<string, ListingFacts>> {

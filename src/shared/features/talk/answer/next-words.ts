@@ -41,8 +41,9 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"] as con
 export function nextWords(world: TalkWorld & TalkContext, answered: Answered): readonly Chip[] {
   const { intents, answer } = answered;
   const last = intents.at(-1);
-  if (answer.ui?.type === "help-card" || last === undefined) return [];
-  const ways = answered.meanings.length > 0 ? answered.meanings : waysOn(world, answered, last);
+  if (answer.ui?.type === "help-card") return [];
+  const further = last === undefined ? [] : waysOn(world, answered, last);
+  const ways = answered.meanings.length > 0 ? answered.meanings : further;
   return answered.mayNeedHelp ? [{ label: "Need help now?", say: HELP }, ...ways] : ways;
 }
 
@@ -89,6 +90,15 @@ export async function withNextWords(
       : null;
   const chips = nextWords(talkContext, { ...answered, meanings: asked?.chips ?? [] });
   return { question: asked?.question ?? "", ui: withChips(answer.ui, chips) };
+}
+
+/** The `ui` of an answer whose text a model wrote, with the chips the rules' answer would have. */
+export async function withChipsOf(
+  world: TalkWorld,
+  answered: Omit<Answered, "meanings">,
+): Promise<MessageUi | null> {
+  const talkContext = { ...world, models: await loadTalkModels() };
+  return withChips(answered.answer.ui, nextWords(talkContext, { ...answered, meanings: [] }));
 }
 
 /** A chip such as "The 2 kW at 7:30 & E" for each choice. */
