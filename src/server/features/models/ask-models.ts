@@ -73,6 +73,10 @@ async function* storableDeltas(deltas: AsyncIterable<ModelDelta>): AsyncGenerato
   const stream = createStorableStream();
   let kind: "text" | "reasoning" = "text";
   for await (const chunk of deltas) {
+    if (chunk.type === "returned") {
+      yield chunk;
+      continue;
+    }
     if (chunk.type !== kind) {
       const rest = stream.end();
       if (rest !== "") yield { type: kind, delta: rest };
@@ -80,7 +84,7 @@ async function* storableDeltas(deltas: AsyncIterable<ModelDelta>): AsyncGenerato
     if (chunk.type === "tool-call") {
       const { id, name, arguments: argumentsJson } = chunk.call;
       const call = { id: storableText(id), name: storableText(name), arguments: storableText(argumentsJson) };
-      yield { type: "tool-call", call };
+      yield { type: "tool-call", call: { ...chunk.call, ...call } };
       continue;
     }
     kind = chunk.type;
@@ -92,6 +96,7 @@ async function* storableDeltas(deltas: AsyncIterable<ModelDelta>): AsyncGenerato
 }
 
 function lengthOf(delta: ModelDelta): number {
+  if (delta.type === "returned") return 0;
   return delta.type === "tool-call"
     ? delta.call.name.length + delta.call.arguments.length
     : delta.delta.length;

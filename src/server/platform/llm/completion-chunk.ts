@@ -1,4 +1,4 @@
-import { isFields } from "#shared/json-fields.ts";
+import { type Fields, isFields } from "#shared/json-fields.ts";
 import { shorten } from "#shared/shorten.ts";
 import { storableText } from "#shared/storable-text.ts";
 import type { ModelDelta } from "./language-model.ts";
@@ -8,40 +8,62 @@ import { type ToolCallPiece, toolCallPieces } from "./tool-call-pieces.ts";
 const MAX_MODEL_NAME = 200;
 
 /** Text or reasoning of a model. */
-export type Words = Exclude<ModelDelta, { type: "tool-call" }>;
+export type Words = Extract<ModelDelta, { delta: string }>;
 
-/** Content of one `data:` line of a streamed chat completion. */
+/** Content of one `data:` line of a streamed chat completion, or a whole one. */
 export interface CompletionChunk {
   /** The model that answers, at most 200 characters; null when the chunk does not name it. */
   model: string | null;
   deltas: Words[];
   /** Pieces of tool calls, each with the index of its call. */
   toolCalls: ToolCallPiece[];
-  isFinished: boolean;
-  /** The answer ended at its length limit. */
-  isCutOff: boolean;
-  /** A provider's error after the first token, when the status 200 was already sent. Null when there is none. */
+  /** Reasoning under the provider's own field names, which some providers want back with the calls. */
+  reasoning: Fields;
+  /** `length`: at its length limit. `filtered`: by the provider's content filter. Null: it goes on. */
+  ending: "finished" | "length" | "filtered" | null;
+  /** The chunk is a whole message, not a piece of one. */
+  isWhole: boolean;
+  /** A provider's error after the status 200 was sent. Null when there is none. */
   error: { status: number; message: string } | null;
 }
 
 /**
  * Parses the OpenAI chunk format with both field names for reasoning (`reasoning`: OpenRouter; `reasoning_content`: DeepSeek,
- * vLLM, llama-server), content as a list of text and thinking parts (Mistral, gateways to Claude), OpenAI's `refusal`, and OpenRouter's
- * top-level `error` and `reasoning_details`. Null when it is not a JSON object.
+ * vLLM, llama-server), content as a list of text and thinking parts (Mistral, gateways to Claude), OpenAI's `refusal`, OpenRouter's
+ * top-level `error` and `reasoning_details`, `message` or `text` in place of `delta` (servers that ignore `stream`), and Ollama's own
+ * format. Null when it is none of them: keepalive words, cost events, blanks.
  */
 export function parseCompletionChunk(json: string): CompletionChunk | null {
-  const chunk = parseJson(json);
+  const parsed = parseJson(json);
+  // Google wraps its errors into a list.
+  const chunk: unknown = Array.isArray(parsed) ? parsed[0] : parsed;
   if (!isFields(chunk)) return null;
-  const choice = Array.isArray(chunk["choices"]) ? (chunk["choices"] as unknown[])[0] : undefined; // any[] -> unknown[]
-  const delta = isFields(choice) ? choice["delta"] : undefined;
-  const finishReason = isFields(choice) ? choice["finish_reason"] : undefined;
+  const error = errorOf(chunk);
+  const choices = chunk["choices"];
+  if (
+    error === null &&
+    !Array.isArray(choices) &&
+    !isFields(chunk["message"]) &&
+    chunk["model"] === undefined
+  )
+    return null;
+  const choice = Array.isArray(choices) ? (choices as unknown[])[0] : chunk; // any[] -> unknown[]
+  const {
+    delta,
+    message,
+    text,
+    finish_reason: reason,
+    done_reason: ollamas,
+  } = isFields(choice) ? choice : {};
+  const piece = isFields(delta) ? delta : isFields(message) ? message : { content: text };
   return {
     model: nameOf(chunk["model"]),
-    deltas: isFields(delta) ? deltasOf(delta) : [],
-    toolCalls: isFields(delta) ? toolCallPieces(delta["tool_calls"]) : [],
-    isFinished: typeof finishReason === "string",
-    isCutOff: finishReason === "length",
-    error: isFields(chunk["error"]) ? errorOf(chunk["error"]) : null,
+    deltas: deltasOf(piece),
+    toolCalls: toolCallPieces(piece["tool_calls"]),
+    reasoning: reasoningOf(piece),
+    ending: endingOf(reason ?? ollamas),
+    isWhole: !isFields(delta) && isFields(message) && chunk["done"] === undefined,
+    error,
   };
 }
 
@@ -57,11 +79,25 @@ function parseJson(json: string): unknown {
   }
 }
 
-function deltasOf(delta: Record<string, unknown>): Words[] {
-  const { reasoning, reasoning_content, thinking, reasoning_details, content, refusal } = delta;
+function endingOf(reason: unknown): CompletionChunk["ending"] {
+  if (typeof reason !== "string" || reason === "") return null;
+  if (reason === "length") return "length";
+  return /^(?:content_filter|safety|recitation|prohibited_content|blocked)/i.test(reason)
+    ? "filtered"
+    : "finished";
+}
+
+const REASONING = ["reasoning", "reasoning_content", "thinking", "reasoning_details"] as const;
+
+function reasoningOf(delta: Fields): Fields {
+  const given = REASONING.filter((field) => delta[field] !== undefined && delta[field] !== null);
+  return Object.fromEntries(given.map((field) => [field, delta[field]]));
+}
+
+function deltasOf(delta: Fields): Words[] {
+  const { content, refusal } = delta;
   // Some providers fill two of these fields with the same words.
-  const fields = [reasoning, reasoning_content, thinking, reasoning_details];
-  const thoughts = fields.map((field) => wordsIn(field, "reasoning"));
+  const thoughts = REASONING.map((field) => wordsIn(delta[field], "reasoning"));
   return [
     ...(thoughts.find(({ length }) => length > 0) ?? []),
     ...wordsIn(content, "text"),
@@ -82,10 +118,21 @@ function wordsIn(content: unknown, type: Words["type"]): Words[] {
   ];
 }
 
-function errorOf(error: Record<string, unknown>): CompletionChunk["error"] {
-  const status = Number(error["code"]);
-  return {
-    status: Number.isInteger(status) ? status : 502,
-    message: typeof error["message"] === "string" ? error["message"].slice(0, 500) : "",
-  };
+/** OpenAI's `{"error": {...}}`, Ollama's `{"error": "..."}`, vLLM's `{"object": "error"}`, FastAPI's `{"detail": "..."}`. */
+function errorOf(chunk: Fields): CompletionChunk["error"] {
+  const { error, object, detail } = chunk;
+  if (typeof error === "string") return { status: 502, message: error };
+  if (isFields(error)) return fieldsOfError(error);
+  if (object === "error") return fieldsOfError(chunk);
+  return typeof detail === "string" ? { status: 502, message: detail } : null;
+}
+
+function fieldsOfError({ code, status, message }: Fields): CompletionChunk["error"] {
+  const known = [Number(code), Number(status)].find((each) => Number.isInteger(each) && each >= 400);
+  return { status: known ?? 502, message: typeof message === "string" ? message : "" };
+}
+
+/** A provider's words about an error, from the body of its answer; empty when it says nothing. */
+export function errorInBody(body: string): string {
+  return parseCompletionChunk(body)?.error?.message ?? "";
 }

@@ -1,7 +1,12 @@
+import type { Fields } from "#shared/json-fields.ts";
+
 export type PromptMessage =
   | { role: "system" | "user"; content: string }
-  /** Text of the model and its tool calls. Each call is answered by a `tool` message directly after it. */
-  | { role: "assistant"; content: string; toolCalls?: readonly ToolCall[] }
+  /**
+   * Text of the model and its tool calls. Each call is answered by a `tool` message directly after it.
+   * `returned`: fields the provider wants back with the calls.
+   */
+  | { role: "assistant"; content: string; toolCalls?: readonly ToolCall[]; returned?: Fields }
   | { role: "tool"; toolCallId: string; content: string };
 
 /** A tool a model may call while it answers. */
@@ -19,13 +24,17 @@ export interface ToolCall {
   name: string;
   /** As the model wrote them. JSON, if the model followed the format. */
   arguments: string;
+  /** The call's other fields, which the provider wants back (Google's `extra_content`). */
+  more?: Fields;
 }
 
 export type ModelDelta =
   | { type: "text"; delta: string }
   | { type: "reasoning"; delta: string }
   /** Complete. Emitted at the end of the model's turn. */
-  | { type: "tool-call"; call: ToolCall };
+  | { type: "tool-call"; call: ToolCall }
+  /** After the calls: the fields that the provider wants back with them. */
+  | { type: "returned"; fields: Fields };
 
 /** A model from the provider's list. */
 export interface ListedModel {
@@ -51,6 +60,8 @@ export interface ModelFailure {
     | "refused"
     /** The model can answer but does not support tools. */
     | "no-tools"
+    /** The prompt does not fit into the model's window. */
+    | "too-long"
     | "timeout"
     | "rate-limited"
     | "unavailable"

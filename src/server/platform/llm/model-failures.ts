@@ -1,7 +1,13 @@
+import { shorten } from "#shared/shorten.ts";
+import { storableText } from "#shared/storable-text.ts";
 import { ModelError, type ModelFailure } from "./language-model.ts";
 
-/** The failure to show a user for a status of the provider. */
-export function failureOfStatus(status: number, retryAfter: number | null): ModelFailure {
+/**
+ * The failure to show a user for a status of the provider.
+ * @param said what the provider says about it; shown only where it is about the question
+ */
+export function failureOfStatus(status: number, retryAfter: number | null, said = ""): ModelFailure {
+  if (isTooLong(status, said)) return promptTooLong();
   switch (status) {
     case 401:
     case 403:
@@ -26,23 +32,81 @@ export function failureOfStatus(status: number, retryAfter: number | null): Mode
     case 422:
       return failure(
         "refused",
-        "The language model did not take this question. Please ask it in other words.",
+        `The language model did not take this question${reasonIn(said)}. Please ask it in other words.`,
       );
     case 429:
       return {
         code: "rate-limited",
         retryable: true,
         retryAfter,
-        message: `The language model has too much to do. Please try again ${inWords(retryAfter)}.`,
+        message: `The language model has too much to do${reasonIn(said)}. Please try again ${inWords(retryAfter)}.`,
       };
     default:
       return {
         code: "unavailable",
         retryable: true,
         retryAfter,
-        message: `The language model is not reachable. Please try again ${inWords(retryAfter)}.`,
+        message: `The language model is not reachable${reasonIn(said)}. Please try again ${inWords(retryAfter)}.`,
       };
   }
+}
+
+/** UTF-16 units of a provider's sentence. */
+const MAX_REASON = 160;
+/** Words of sentences that are meant for the people who run the server. */
+const CONFIDENTIAL =
+  /secret|password|credential|api.?key|bearer|authoriz|\b(?:sk|pk|org|proj|key|req)[-_]\w|https?:|[{}<>]|\d{4}/i;
+
+/** The provider's first sentence as a clause; empty when it gives none, or one that is not meant for users. */
+function reasonIn(said: string): string {
+  const line = storableText(said).replaceAll(/\s+/g, " ").trim();
+  const sentence = (/^.*?[.!?](?=\s|$)/.exec(line)?.[0] ?? line).replace(/[.!?\s]+$/, "");
+  return sentence === "" || CONFIDENTIAL.test(line) ? "" : `: "${shorten(sentence, MAX_REASON)}"`;
+}
+
+/**
+ * How servers say that a prompt does not fit: OpenAI and vLLM "maximum context length", llama-server "exceeds the available context size",
+ * Anthropic "prompt is too long", Google "input token count exceeds", Groq "reduce the length".
+ */
+const TOO_LONG =
+  /context.{0,20}(?:length|window|size)|maximum context|prompt is too long|too many (?:input )?tokens|token count.{0,30}exceed|exceeds?.{0,40}(?:n_ctx|context|token limit)|reduce the length|(?:input|prompt) length/i;
+
+function isTooLong(status: number, said: string): boolean {
+  return [400, 413, 422, 500, 502].includes(status) && TOO_LONG.test(said);
+}
+
+function promptTooLong(): ModelFailure {
+  return failure(
+    "too-long",
+    "This conversation does not fit into the language model's window. Please ask it in a new conversation.",
+  );
+}
+
+export function filtered(): ModelFailure {
+  return failure(
+    "refused",
+    "The language model's provider stopped this answer by its content filter. Please ask it in other words.",
+  );
+}
+
+/** A page came in place of a completion. */
+export function notAModel(): ModelFailure {
+  return {
+    code: "unavailable",
+    retryable: true,
+    retryAfter: null,
+    message:
+      "A web page answered in place of the language model; it may be a network's sign-in page. Please tell the people who run this server.",
+  };
+}
+
+export function tooLong(): ModelFailure {
+  return {
+    code: "garbled",
+    retryable: true,
+    retryAfter: null,
+    message: "The language model's answer grew too long and was cut here. Please ask for less at once.",
+  };
 }
 
 /** Never shown: the caller retries without tools. */

@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";
 import { type ModelDelta, ModelError, type ModelFailure } from "./language-model.ts";
-import { openaiCompatibleModel, MAX_ANSWER, type OpenaiCompatibleOptions } from "./openai-compatible.ts";
+import { MAX_ANSWER } from "./completion-reader.ts";
+import { openaiCompatibleModel, type OpenaiCompatibleOptions } from "./openai-compatible.ts";
 
 const question = [{ role: "user", content: "hello" }] as const;
 
@@ -114,10 +115,11 @@ test("parses frames split at any byte into the same text", async () => {
 
 test.each<[string, (response: ServerResponse) => void, Partial<ModelFailure>]>([
   [
-    "garbage",
+    "garbage, and then the end",
     (response) => stream(response, [chunk({ content: "Hi" }), "data: {broken\n\n"]),
-    { code: "garbled" },
+    { code: "unavailable" },
   ],
+  ["nothing but garbage", (response) => stream(response, ["data: {broken\n\n"]), { code: "garbled" }],
   ["a page of HTML", (response) => response.end("<html>login</html>"), { code: "unavailable" }],
   ["nothing", (response) => response.end(), { code: "unavailable" }],
   ["an array", (response) => stream(response, ["data: []\n\n"]), { code: "garbled" }],
@@ -230,7 +232,7 @@ async function listen(model: ReturnType<typeof modelAt>) {
   try {
     const generation = await model.generate({ messages: question, signal: new AbortController().signal });
     for await (const delta of generation.deltas satisfies AsyncIterable<ModelDelta>)
-      if (delta.type !== "tool-call") received[delta.type] += delta.delta;
+      if ("delta" in delta) received[delta.type] += delta.delta;
     speaker = generation.model;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;

@@ -1,4 +1,5 @@
-import { isFields } from "#shared/json-fields.ts";
+import { randomBytes } from "node:crypto";
+import { type Fields, isFields } from "#shared/json-fields.ts";
 import type { ToolCall } from "./language-model.ts";
 
 /** The part of a tool call that one chunk adds. */
@@ -9,6 +10,8 @@ export interface ToolCallPiece {
   name: string | null;
   /** A piece of the arguments' JSON. */
   arguments: string;
+  /** Other fields of the call. */
+  more: Fields;
 }
 
 /** Maximum calls per answer. Further calls are dropped. */
@@ -20,7 +23,7 @@ export function toolCallPieces(calls: unknown): ToolCallPiece[] {
   if (!Array.isArray(calls)) return [];
   return (calls as unknown[]).flatMap((piece) => {
     if (!isFields(piece)) return [];
-    const { index, id, function: called } = piece;
+    const { index, id, type: _, function: called, ...more } = piece;
     const { name, arguments: argumentsJson } = isFields(called) ? called : {};
     return [
       {
@@ -33,42 +36,86 @@ export function toolCallPieces(calls: unknown): ToolCallPiece[] {
             : isFields(argumentsJson)
               ? JSON.stringify(argumentsJson)
               : "",
+        more,
       },
     ];
   });
 }
 
-/** Joins the pieces of a stream. A new index or id begins a new call. */
-export class ToolCallAssembler {
-  readonly #calls: (ToolCall & { index: number | null; hasOwnId: boolean })[] = [];
+/** An id for a call without one. Mistral accepts only nine letters and digits. */
+export function newCallId(): string {
+  return randomBytes(8).toString("hex").slice(0, 9);
+}
 
-  add({ index, id, name, arguments: argumentsJson }: ToolCallPiece): void {
-    const last = this.#calls.at(-1);
-    const isSame = (call: { index: number | null; id: string; hasOwnId: boolean }) =>
-      call.index === index && (id === null || !call.hasOwnId || call.id === id);
-    let call =
-      index === null && id === null ? (name === null ? last : undefined) : this.#calls.findLast(isSame);
-    if (call === undefined) {
-      if (this.#calls.length === MOST_CALLS) return;
-      call = {
-        index,
-        id: id ?? `call_${this.#calls.length + 1}`,
-        hasOwnId: id !== null,
-        name: "",
-        arguments: "",
-      };
-      this.#calls.push(call);
+interface Assembled extends ToolCall {
+  index: number | null;
+  hasOwnId: boolean;
+}
+
+/**
+ * Joins the pieces of a stream. A new index or id begins a new call. Where a server gives none of its own to each call, a new name or a
+ * piece after a whole object begins one; and a piece that repeats what came before replaces it.
+ */
+export class ToolCallAssembler {
+  readonly #calls: Assembled[] = [];
+
+  add(piece: ToolCallPiece): void {
+    const { name, arguments: argumentsJson, more } = piece;
+    const known = this.#callOf(piece);
+    if (known === undefined) {
+      this.#begin(piece);
+      return;
     }
-    call.name ||= name ?? "";
-    call.arguments += argumentsJson;
+    known.name ||= name ?? "";
+    known.arguments = repeats(known, argumentsJson) ? argumentsJson : known.arguments + argumentsJson;
+    if (Object.keys(more).length > 0) known.more = { ...known.more, ...more };
   }
 
   /** In the order in which they began. */
   get calls(): ToolCall[] {
-    return this.#calls.map(({ id, name, arguments: argumentsJson }) => ({
-      id,
-      name,
+    return this.#calls.map(({ index: _, hasOwnId: _own, ...call }) => call);
+  }
+
+  /** The call that a piece continues. */
+  #callOf(piece: ToolCallPiece): Assembled | undefined {
+    const { index, id, name, arguments: argumentsJson } = piece;
+    const call =
+      index === null && id === null
+        ? this.#calls.at(-1)
+        : this.#calls.findLast(
+            (each) => each.index === index && (id === null || !each.hasOwnId || each.id === id),
+          );
+    if (call === undefined || (id !== null && call.hasOwnId)) return call;
+    if (repeats(call, argumentsJson) && (name === null || name === call.name)) return call;
+    const isOther = name !== null && call.name !== "" && (name !== call.name || index === null);
+    const isBehind = argumentsJson.trim() !== "" && isWhole(call.arguments);
+    return isOther || isBehind ? undefined : call;
+  }
+
+  #begin({ index, id, name, arguments: argumentsJson, more }: ToolCallPiece): void {
+    if (this.#calls.length === MOST_CALLS) return;
+    this.#calls.push({
+      index,
+      id: id ?? newCallId(),
+      hasOwnId: id !== null,
+      // Only a piece behind a whole object has no name of its own: it is another call of the same tool.
+      name: name ?? this.#calls.at(-1)?.name ?? "",
       arguments: argumentsJson,
-    }));
+      ...(Object.keys(more).length > 0 ? { more } : {}),
+    });
+  }
+}
+
+/** Whether a piece is the arguments from their beginning on, as far as they are known now. */
+function repeats({ arguments: known }: ToolCall, piece: string): boolean {
+  return known.startsWith("{") && piece.startsWith(known);
+}
+
+function isWhole(json: string): boolean {
+  if (!json.trimEnd().endsWith("}")) return false;
+  try {
+    return isFields(JSON.parse(json));
+  } catch {
+    return false;
   }
 }

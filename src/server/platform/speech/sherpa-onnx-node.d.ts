@@ -62,6 +62,6 @@ declare module "sherpa-onnx-node" {
 }
 
 declare module "llama-tokenizer-js" {
-  const tokenizer: { vocabById: readonly string[] };
+  const tokenizer: { vocabById: readonly string[]; encode(text: string): number[] };
   export default tokenizer;
 }

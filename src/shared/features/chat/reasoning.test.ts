@@ -2,33 +2,48 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type AnswerDelta, createReasoningSplitter, textAfter } from "./reasoning.ts";
 
+/** Marks of other families. */
+const otherMarks = [
+  "[THINK]",
+  "[/THINK]",
+  "<|channel|>analysis<|message|>",
+  "<|end|>",
+  "<|start|>assistant",
+  "</s>",
+  "<|im_end|>",
+  "analysisWe",
+  "assistantfinal",
+];
+
 /** Whole tags, parts of tags, code and text that looks like a tag, so that chunk borders fall in the difficult places. */
-const answer = fc
-  .array(
-    fc.oneof(
-      fc.constantFrom(
-        "<think>",
-        "</think>",
-        "<Think>",
-        "</THINK>",
-        "<thi",
-        "nk>",
-        "</",
-        "<",
-        "<<think>",
-        "</think",
+const answerOf = (...marks: string[]) =>
+  fc
+    .array(
+      fc.oneof(
+        ...marks.map((mark) => fc.constant(mark)),
+        fc.constantFrom(
+          "<think>",
+          "</think>",
+          "<Think>",
+          "</THINK>",
+          "<thi",
+          "nk>",
+          "</",
+          "<",
+          "<<think>",
+          "</think",
+        ),
+        fc.constantFrom("\n", " ", "`", "``", "```", "\n```\n", "~~~", "- "),
+        fc.string({ unit: "grapheme", maxLength: 6 }),
       ),
-      fc.constantFrom("\n", " ", "`", "``", "```", "\n```\n", "~~~", "- "),
-      fc.string({ unit: "grapheme", maxLength: 6 }),
-    ),
-    { maxLength: 14 },
-  )
-  .map((parts) => parts.join(""));
+      { maxLength: 14 },
+    )
+    .map((parts) => parts.join(""));
 const chunkSizes = fc.array(fc.nat({ max: 9 }), { minLength: 1, maxLength: 8 });
 
 test("returns the same answer for a stream as for the whole, wherever chunks split it", () => {
   fc.assert(
-    fc.property(answer, chunkSizes, fc.boolean(), (text, sizes, isWhole) => {
+    fc.property(answerOf(...otherMarks), chunkSizes, fc.boolean(), (text, sizes, isWhole) => {
       expect(split(cut(text, sizes), isWhole)).toEqual(split([text], isWhole));
     }),
     { seed: 20260701, numRuns: 5_000 },
@@ -37,7 +52,7 @@ test("returns the same answer for a stream as for the whole, wherever chunks spl
 
 test("removes only tags and emits no empty delta", () => {
   fc.assert(
-    fc.property(answer, chunkSizes, (text, sizes) => {
+    fc.property(answerOf(), chunkSizes, (text, sizes) => {
       const deltas = deltasOf(cut(text, sizes), false);
       expect(deltas.every(({ delta }) => delta.length > 0)).toBe(true);
       const { text: shown, reasoning } = split([text], false);
@@ -82,6 +97,47 @@ test.for<[name: string, text: string, visible: string, reasoning: string]>([
   expect(split([text], true)).toEqual({ text: visible, reasoning });
   expect(split(text.split(""), true)).toEqual({ text: visible, reasoning });
   expect(deltasOf(text.split(""), true).reduce(textAfter, "")).toBe(visible);
+});
+
+test.for<[name: string, text: string, visible: string, reasoning: string]>([
+  ["<thinking>", "<thinking>Hm</thinking>Hi", "Hi", "Hm"],
+  ["<thought>", "<thought>Hm</thought>Hi", "Hi", "Hm"],
+  ["<reasoning>", "<reasoning>Hm</reasoning>Hi", "Hi", "Hm"],
+  ["[THINK]", "[THINK]Hm[/THINK]Hi", "Hi", "Hm"],
+  ["◁think▷", "◁think▷Hm◁/think▷Hi", "Hi", "Hm"],
+  ["Gemma 4", "<|channel>thought\nHm<channel|>Hi", "Hi", "\nHm"],
+  [
+    "harmony",
+    "<|channel|>analysis<|message|>Hm<|end|><|start|>assistant<|channel|>final<|message|>Hi<|return|>",
+    "Hi",
+    "Hm",
+  ],
+  [
+    "harmony with two thoughts",
+    "<|start|>assistant<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>analysis<|message|>b<|end|><|start|>assistant<|channel|>final<|message|>Hi",
+    "Hi",
+    "ab",
+  ],
+  ["harmony without its tokens", "analysisWe need it.assistantfinalHi", "Hi", "We need it."],
+  ["a swallowed [THINK]", "Hm[/THINK]Hi", "Hi", "Hm"],
+  ["an answer's role", "<|im_start|>assistant\nHi<|im_end|>\n<|im_start|>user\nAnd?", "\nHi", ""],
+  ["Llama's role", "<|start_header_id|>assistant<|end_header_id|>\n\nHi<|eot_id|>", "\n\nHi", ""],
+  ["an end on its own line", "Hi\n</s>\nuser: more", "Hi\n", ""],
+  ["an end behind a space", "Hi </s>", "Hi ", ""],
+  ["an invented turn", "Hi.<|user|>And?", "Hi.", ""],
+  [
+    "an end in code",
+    "The mark `</s>` and\n```\n<|im_end|>\n```",
+    "The mark `</s>` and\n```\n<|im_end|>\n```",
+    "",
+  ],
+  ["an end in prose", "The mark </s> ends it, “</s>” too.", "The mark </s> ends it, “</s>” too.", ""],
+  ["struck words", "It is <s>not</s> here.", "It is <s>not</s> here.", ""],
+  ["the word analysis", "analysis of the dust", "analysis of the dust", ""],
+  ["marks of two families", "<think>a </thinking> b</think>Hi", "Hi", "a </thinking> b"],
+])("splits an answer with the marks of %s", ([, text, visible, reasoning]) => {
+  expect(split([text], true)).toEqual({ text: visible, reasoning });
+  expect(split(text.split(""), true)).toEqual({ text: visible, reasoning });
 });
 
 test("emits text at once, except a possible start of a tag", () => {

@@ -1,3 +1,15 @@
+import {
+  endMarks,
+  finderOf,
+  keptMarks,
+  leadingMarks,
+  type MarkFinder,
+  type Thoughts,
+  thoughtFamilies,
+  turningMarks,
+} from "./answer-marks.ts";
+import { createCodeReader } from "./code-reader.ts";
+
 /** A piece of a streamed answer: the model's text, or its reasoning. */
 export interface AnswerDelta {
   kind: "text" | "reasoning";
@@ -16,22 +28,46 @@ export interface ReasoningSplitter {
   end(isWhole: boolean): AnswerDelta[];
 }
 
+interface Family {
+  thoughts: Thoughts;
+  closing: MarkFinder;
+}
+
+const families: readonly Family[] = thoughtFamilies.map((thoughts) => ({
+  thoughts,
+  closing: finderOf(thoughts.closes),
+}));
+/** Closing marks that may come without their opening one, by the tag that would have opened the block; null where a word would. */
+const loneClosings = new Map(
+  thoughtFamilies.flatMap(({ opens, before, closes }) =>
+    opens.length === 1 ? closes.map((close) => [close, before === undefined ? opens[0] : null] as const) : [],
+  ),
+);
+const inText = finderOf([...loneClosings.keys(), ...turningMarks, ...endMarks]);
+const atLead = [...leadingMarks, ...endMarks, ...thoughtFamilies.flatMap(({ opens }) => opens)];
+/** Text without any of these characters has no mark that matters there. */
+const TRIGGER = /[<[◁]|assistant/i;
+
 /**
- * Separates the `<think>...</think>` blocks that some models write from the answer itself, while it streams. A chunk border may split a tag
- * anywhere, so up to a tag's length minus one is held back. Tags may be in any case.
+ * Separates the thoughts that some models write between marks (see `thoughtFamilies`) from the answer itself, while it streams, and ends
+ * the answer at a mark that ends it. A chunk border may split a mark anywhere, so up to a mark's length is held back. Marks may be in any
+ * case.
  *
- * - Only a tag that leads the answer opens a block: only white space may precede it, or separate it from another block.
- * - The templates of some models swallow the opening tag. So the first `</think>` outside code turns all text before it into reasoning, if
- * there was no opening tag at all.
- * - Any other tag is text, and an opening tag inside a block is reasoning.
+ * - Only a mark that leads the answer opens a block: only white space may precede it, or separate it from another block.
+ * - The templates of some models swallow the opening mark. So the first closing mark outside code turns all text before it into reasoning,
+ * if there was no opening mark at all.
+ * - Any other mark of thoughts is text, and an opening mark inside a block is reasoning.
  * - A block that never closes is the answer if the model wrote no other text.
+ * - An end mark in code, in quotes or between two spaces is text.
  */
 export function createReasoningSplitter(): ReasoningSplitter {
-  let phase: "lead" | "reasoning" | "text" = "lead";
-  /** Whether a closing tag in the text may belong to a swallowed opening tag. */
+  let phase: "lead" | "reasoning" | "text" | "over" = "lead";
+  /** Of the open block. */
+  let family: Family | undefined;
+  /** Whether a closing mark in the text may belong to a swallowed opening mark. */
   let mayTurn = true;
   let held = "";
-  /** The text so far, which a closing tag turns into reasoning. */
+  /** The text so far, which a closing mark turns into reasoning. */
   let answered = "";
   /** The open block so far. */
   let thought = "";
@@ -40,58 +76,113 @@ export function createReasoningSplitter(): ReasoningSplitter {
 
   function push(chunk: string): AnswerDelta[] {
     held += chunk;
-    while (step());
+    while (step(false));
     return taken();
   }
 
   function end(isWhole: boolean): AnswerDelta[] {
+    while (step(true));
     emit(held.length);
     if (isWhole && phase === "reasoning" && thought.trim() !== "")
       deltas.push({ kind: "text", delta: thought, isTurned: true });
     return taken();
   }
 
-  /** Reads up to the next tag. @returns whether the rest may contain another one */
-  function step(): boolean {
-    if (phase === "lead") return readLead();
-    const isTagged = phase === "reasoning" || mayTurn;
-    const at = isTagged ? held.search(CLOSING) : -1;
-    if (at < 0) {
-      emit(held.length - (isTagged ? startedTagLength(held) : 0));
+  /** Reads up to the next mark. @returns whether the rest may contain another one */
+  function step(isLast: boolean): boolean {
+    if (held === "") return false;
+    switch (phase) {
+      case "over":
+        held = "";
+        return false;
+      case "lead":
+        return readLead(isLast);
+      case "reasoning":
+        return readThought();
+      case "text":
+        return readText(isLast);
+    }
+  }
+
+  function readThought(): boolean {
+    const closing = family?.closing ?? inText;
+    const found = closing.find(held);
+    if (found === null) {
+      emit(held.length - closing.startedLength(held));
       return false;
     }
-    emit(at);
-    if (phase === "text" && !turns()) return true;
-    held = held.slice(CLOSE.length);
+    emit(found.at);
+    if (!keptMarks.has(found.mark)) held = held.slice(found.mark.length);
     phase = "lead";
     thought = "";
     return true;
   }
 
-  /** Decides whether the closing tag that comes next ends reasoning that looked like text. */
-  function turns(): boolean {
-    if (code.isInCode()) {
-      emit(CLOSE.length);
+  function readText(isLast: boolean): boolean {
+    if (!TRIGGER.test(held)) {
+      emit(held.length - inText.startedLength(held));
       return false;
     }
-    mayTurn &&= !OPENING.test(answered);
-    if (!mayTurn) return false;
+    const found = inText.find(held);
+    if (found === null) {
+      emit(held.length - inText.startedLength(held));
+      return false;
+    }
+    const { at, mark } = found;
+    const next = held.slice(at + mark.length);
+    // A longer mark may begin with this one, and the next character decides whether it is one.
+    if (!isLast && (next === "" || inText.startedLength(held.slice(at)) === held.length - at)) {
+      emit(at);
+      return false;
+    }
+    emit(at);
+    if (loneClosings.has(mark) ? turns(mark) : isMark(mark, next)) {
+      const isTurning = turningMarks.includes(mark);
+      held = isTurning || keptMarks.has(mark) ? held : next;
+      phase = isTurning || loneClosings.has(mark) ? "lead" : "over";
+    } else emit(mark.length);
+    return true;
+  }
+
+  /** Decides whether the closing mark that comes next ends reasoning that looked like text. */
+  function turns(mark: string): boolean {
+    if (!mayTurn || code.isInCode()) return false;
     mayTurn = false;
+    const opening = loneClosings.get(mark);
+    if (typeof opening === "string" && answered.toLowerCase().includes(opening)) return false;
     if (answered.trim() !== "") deltas.push({ kind: "reasoning", delta: answered, isTurned: true });
     return true;
   }
 
-  function readLead(): boolean {
-    emit(/^\s*/.exec(held)?.[0].length ?? 0);
+  /** Whether a mark is the model's own, not a word about it. */
+  function isMark(mark: string, next: string): boolean {
+    const before = answered.at(-1) ?? "\n";
+    if (code.isInCode() || /["'“‘(`]/.test(before)) return false;
+    if (mark === "</s>" && answered.includes("<s>")) return false;
+    return before === "\n" || !/\s/.test(before) || next === "" || /^[\n<]/.test(next);
+  }
+
+  function readLead(isLast: boolean): boolean {
+    const space = /^\s*/.exec(held)?.[0].length ?? 0;
+    emit(space);
     const start = held.toLowerCase();
-    if (start.startsWith(OPEN)) {
-      held = held.slice(OPEN.length);
-      phase = "reasoning";
-      mayTurn = false;
-      return true;
+    // Even if nothing is held back, the next mark may open a block.
+    if (!isLast && atLead.some((mark) => mark.length > start.length && mark.startsWith(start))) return false;
+    const leading = atLead.filter((mark) => start.startsWith(mark));
+    const mark = leading.reduce((longest, each) => (each.length > longest.length ? each : longest), "");
+    const opened = families.find(({ thoughts }) => thoughts.opens.includes(mark));
+    const next = held.slice(mark.length);
+    const isWord = opened?.thoughts.before !== undefined;
+    if (isWord && next === "" && !isLast) return false;
+    if (mark === "" || (isWord && opened.thoughts.before?.test(next.slice(0, 1)) !== true)) phase = "text";
+    else {
+      held = next;
+      if (opened !== undefined) {
+        family = opened;
+        phase = "reasoning";
+        mayTurn = false;
+      } else if (!leadingMarks.includes(mark)) phase = "over";
     }
-    if (OPEN.startsWith(start)) return false; // even if nothing is held back
-    phase = "text";
     return true;
   }
 
@@ -120,58 +211,4 @@ export function createReasoningSplitter(): ReasoningSplitter {
 export function textAfter(text: string, { kind, delta, isTurned }: AnswerDelta): string {
   if (kind === "text") return text + delta;
   return isTurned ? text.slice(0, -delta.length) : text;
-}
-
-const OPEN = "<think>";
-const CLOSE = "</think>";
-const OPENING = /<think>/i;
-const CLOSING = /<\/think>/i;
-
-/** Number of characters at the end of `text` that may be the start of a closing tag. */
-function startedTagLength(text: string): number {
-  const started = /<[/a-z]*$/i.exec(text)?.[0] ?? "";
-  return CLOSE.startsWith(started.toLowerCase()) ? started.length : 0;
-}
-
-/** A line that may begin or end a fenced block, also in a list or a quote. */
-const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})(.*)$/;
-
-interface CodeReader {
-  /** Reads the next piece of a Markdown text. */
-  read(text: string): void;
-  /** Whether the next text is in a fenced block, or in a code span that began on the last line. */
-  isInCode(): boolean;
-}
-
-/** Tracks whether a streaming Markdown text is inside code. */
-function createCodeReader(): CodeReader {
-  let fence: string | null = null;
-  let line = "";
-  return {
-    read(text) {
-      const [first = "", ...others] = text.split("\n");
-      line += first;
-      for (const next of others) {
-        fence = fenceAfter(fence, line);
-        line = next;
-      }
-    },
-    isInCode: () => fence !== null || isInSpan(line),
-  };
-}
-
-/** The fence of the block that is open after this line; null when none is. */
-function fenceAfter(fence: string | null, line: string): string | null {
-  const [, marks = "", info = ""] = FENCE.exec(line) ?? [];
-  if (fence !== null) return marks.startsWith(fence) && info.trim() === "" ? null : fence;
-  return marks === "" || (marks.startsWith("`") && info.includes("`")) ? null : marks;
-}
-
-function isInSpan(line: string): boolean {
-  let open = 0;
-  for (const [marks] of line.matchAll(/`+/g)) {
-    if (open === 0) open = marks.length;
-    else if (open === marks.length) open = 0;
-  }
-  return open > 0;
 }

@@ -1,0 +1,152 @@
+import { finderOf } from "./answer-marks.ts";
+import { createCodeReader } from "./code-reader.ts";
+import { endOfJson } from "#shared/json-in-text.ts";
+import { callsIn, type IsTool, type WrittenCall } from "./written-calls.ts";
+
+export interface CallReader {
+  /** Reads the next piece of a model's text. Returns the text that is certainly no call. */
+  push(text: string): string;
+  /** Ends the text: the rest of it, and the calls in what was held back. */
+  end(): WrittenCalls;
+}
+
+export interface WrittenCalls {
+  text: string;
+  calls: WrittenCall[];
+  /** Something that should have been a call could not be read. It is not shown. */
+  isBroken: boolean;
+}
+
+/** Marks that begin a call anywhere in a text. In lower case. */
+const marks = finderOf([
+  "<tool_call",
+  "<function=",
+  "<function name=",
+  "<function_call",
+  "<invoke name=",
+  "<minimax:tool_call",
+  "<|python_tag|>",
+  "<|python_start|>",
+  "<｜dsml｜",
+  "<|tool_call",
+  "<｜tool▁call",
+  "<|channel|>commentary to=",
+  "assistantcommentary to=",
+  "[tool_calls]",
+]);
+/** A mark and a sentence about it: "<tool_call> begins a call". */
+const PROSE = /^(?:<[^<>\n]{0,80}>|\[TOOL_CALLS\])[`"')]*[ ,.;:][^<>{}[\]()=]{0,40}[a-z] [a-z]/i;
+/** Keys that an object which is a call may begin with. */
+const CALL_KEY =
+  /^(?:name|type|id|tool|tool_name|tool_calls|tool_uses|function|function_name|recipient_name|action|arguments|parameters|args)$/;
+const NAMESPACES = ["", "functions.", "default_api."];
+/** The longest text that is held back because it may be a call without marks, in UTF-16 units. */
+const MOST_HELD = 8_000;
+
+/**
+ * Finds tool calls that a model wrote into its text, while it streams. Text that may be a call is held back; from the beginning of a call on,
+ * nothing is shown: models that call stop, or go on with invented results. Calls in code and sentences about their marks stay text; JSON,
+ * a fenced block and a function call count only at the beginning of a line, and only if they name a tool.
+ */
+export function createCallReader(toolNames: readonly string[], isTool: IsTool): CallReader {
+  let held = "";
+  let isCalling = false;
+  const code = createCodeReader();
+  const names = toolNames.map((name) => name.toLowerCase());
+
+  function push(text: string): string {
+    held += text;
+    let shown = "";
+    while (!isCalling && held !== "") {
+      const piece = next();
+      if (piece === "") break;
+      code.read(piece);
+      shown += piece;
+      held = held.slice(piece.length);
+    }
+    return shown;
+  }
+
+  /** The beginning of the held text that is certainly no call; empty when that is not known yet. */
+  function next(): string {
+    if (!code.isInCode() && code.isAtLineStart()) {
+      const space = /^\s+/.exec(held)?.[0];
+      if (space !== undefined) return space;
+      const judged = judge(held);
+      if (judged === "call") isCalling = true;
+      if (judged !== "text") return "";
+    }
+    const line = held.indexOf("\n") + 1;
+    const part = line === 0 ? held : held.slice(0, line);
+    const mark = code.isInCode() ? null : marks.find(part);
+    if (mark === null) return part.slice(0, part.length - (line === 0 ? marks.startedLength(part) : 0));
+    if (mark.at > 0) return part.slice(0, mark.at);
+    if (PROSE.test(held)) return part.slice(0, mark.mark.length);
+    isCalling = held.length > 120 || /[{(=]/.test(held.slice(mark.mark.length));
+    return "";
+  }
+
+  /** Whether a text at the beginning of a line is a call without marks. */
+  function judge(start: string): "call" | "text" | "wait" {
+    const fence = /^(`{3,}|~{3,})[^\n`]*(\n\s*|$)/.exec(start);
+    const body = fence === null ? start : start.slice(fence[0].length);
+    if (fence !== null && body === "") return fence[2] === "" && start.length > 40 ? "text" : "wait";
+    if (/^`{1,2}$|^~{1,2}$/.test(start)) return "wait";
+    if (/^[[{]/.test(body)) return judgeJson(body);
+    return judgeName(body);
+  }
+
+  function judgeJson(start: string): "call" | "text" | "wait" {
+    if (/^[[{][\s[{]*['"]?$/.test(start)) return "wait";
+    const inList = /^\[\s*([\w.-]+\(?.*)$/s.exec(start)?.[1];
+    if (inList !== undefined) return judgeName(inList);
+    const [, key, closing = ""] = /^[[{\s]*['"]([\w.-]{0,60})(['"]?)/.exec(start) ?? [];
+    if (key === undefined) return "text";
+    if (closing === "") return start.length > 100 ? "text" : "wait";
+    if (!CALL_KEY.test(key) && !isTool(key)) return "text";
+    const end = endOfJson(start, 0);
+    if (end === null) return start.length > MOST_HELD ? "text" : "wait";
+    return callsIn(start.slice(0, end), isTool).length > 0 ? "call" : "text";
+  }
+
+  /** A tool's name with its arguments in brackets, or as harmony's recipient. */
+  function judgeName(start: string): "call" | "text" | "wait" {
+    const [name = "", bracket = ""] = /^[\w.-]*(\(?)/.exec(start) ?? [];
+    if (bracket === "(") {
+      if (!isTool(name.slice(0, -1))) return "text";
+      return callsIn(start, isTool).length > 0 ? "call" : start.length > MOST_HELD ? "text" : "wait";
+    }
+    const recipient = /^(?:assistant)?(?:commentary )?to=([\w.-]*?)(?:json)?(?![\w.-])/i.exec(start);
+    if (recipient !== null) return isTool(recipient[1] ?? "") ? "call" : start.length > 80 ? "text" : "wait";
+    const isWhole = start.length > name.length;
+    const word = name.toLowerCase();
+    const isRecipient = "commentary to=".startsWith(start) || "to=".startsWith(start);
+    const isBegun = names.some((tool) => NAMESPACES.some((space) => (space + tool).startsWith(word)));
+    return isRecipient || (!isWhole && word.length < 40 && isBegun) ? "wait" : "text";
+  }
+
+  function end(): WrittenCalls {
+    const rest = held;
+    held = "";
+    if (rest === "") return { text: "", calls: [], isBroken: false };
+    const calls = callsIn(rest, isTool);
+    if (calls.length > 0) return { text: "", calls, isBroken: false };
+    const isCut = isCalling || namesTool(rest) || (!PROSE.test(rest) && marks.find(rest)?.at === 0);
+    return { text: isCut ? "" : rest, calls, isBroken: isCut };
+  }
+
+  /** Whether a text is a call to a tool that breaks off. */
+  function namesTool(text: string): boolean {
+    const [, key, word] = /["'](\w+)["']\s*:\s*["']([\w.-]+)["']/.exec(text) ?? [];
+    const called = /^[[\s`]*(?:\w+\n)?\s*([\w.-]+)\(/.exec(text)?.[1] ?? word;
+    return (key === undefined || CALL_KEY.test(key)) && called !== undefined && isTool(called);
+  }
+
+  return { push, end };
+}
+
+/** The calls between marks in a text that is not shown, such as a model's thoughts. */
+export function markedCallsIn(text: string, isTool: IsTool): WrittenCall[] {
+  const mark = marks.find(text);
+  return mark === null ? [] : callsIn(text.slice(mark.at), isTool);
+}

@@ -1,0 +1,45 @@
+/** A line that may begin or end a fenced block, also in a list or a quote. */
+const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})(.*)$/;
+
+export interface CodeReader {
+  /** Reads the next piece of a Markdown text. */
+  read(text: string): void;
+  /** Whether the next text is in a fenced block, or in a code span that began on the last line. */
+  isInCode(): boolean;
+  /** Whether the next text begins a line. */
+  isAtLineStart(): boolean;
+}
+
+/** Tracks whether a streaming Markdown text is inside code. */
+export function createCodeReader(): CodeReader {
+  let fence: string | null = null;
+  let line = "";
+  return {
+    read(text) {
+      const [first = "", ...others] = text.split("\n");
+      line += first;
+      for (const next of others) {
+        fence = fenceAfter(fence, line);
+        line = next;
+      }
+    },
+    isInCode: () => fence !== null || isInSpan(line),
+    isAtLineStart: () => line.trim() === "",
+  };
+}
+
+/** The fence of the block that is open after this line; null when none is. */
+function fenceAfter(fence: string | null, line: string): string | null {
+  const [, marks = "", info = ""] = FENCE.exec(line) ?? [];
+  if (fence !== null) return marks.startsWith(fence) && info.trim() === "" ? null : fence;
+  return marks === "" || (marks.startsWith("`") && info.includes("`")) ? null : marks;
+}
+
+function isInSpan(line: string): boolean {
+  let open = 0;
+  for (const [marks] of line.matchAll(/`+/g)) {
+    if (open === 0) open = marks.length;
+    else if (open === marks.length) open = 0;
+  }
+  return open > 0;
+}
