@@ -117,9 +117,25 @@ test("writes every setting and limit with its default to docs/configuration.md",
     ...chapters,
     'A key that is missing in `LIMITS` keeps its default. `LIMITS={"userRuns":120,"userPhotoMb":500}` changes two of these:',
     tableOf(rows),
+    modelWindows,
   ].join("\n\n");
   await expect(`${document}\n`).toMatchFileSnapshot("../../../docs/configuration.md");
 });
+
+const modelWindows = `## The window of a language model
+
+Tokens of a request, estimated from made-up texts with ids as long as a server's, by the tokenizer of the first LLaMA (models with a larger vocabulary need fewer); \`npm run bench prompt-window\` measures a talk with shorter ids and texts. The answer, at most \`answerTokens\`, needs room in the same window.
+
+| request | first question | tenth question, at most |
+| --- | --- | --- |
+| chat, answers from the library off | 240 | 1,300 |
+| chat with a model without tools | 1,400, with eight long texts found 2,000 | 3,500 |
+| chat with a model with tools | 2,700, with eight long texts found 3,300 | 3,700, with long texts 4,800 |
+| the same after tool calls | 1,000 more for each result, at most 3,200 | the same |
+| title of a memory | 250 and the memory, at most 800 | |
+| daily quest | 650 and the thought, at most 1,200 | |
+
+A message of 8,000 characters, the longest, adds 2,000. So 8,192 tokens are enough for everything usual; Ollama gives them with \`OLLAMA_CONTEXT_LENGTH=8192\`, llama-server with \`-c 8192\`. A window of 4,096 holds chat without tools, titles and quests with \`LIMITS={"answerTokens":512}\`, and with tools only the first questions of a talk. A server with a smaller window refuses the request or drops its beginning, which are Looby's rules.`;
 
 function tableOf(rows: readonly (readonly [name: string, value: string, meaning: string])[]): string {
   const lines = rows.map(

@@ -77,7 +77,7 @@ test("passes retrieved items to the model as data and removes invented citations
     await postMessage(app.as("ada"), { text: "again?", threadId, showThinking: true }),
   );
   expect(shapeOf(frames)).toBe(
-    "start reasoning-start reasoning-delta reasoning-end text-start text-delta source-document text-delta text-end finish [DONE]",
+    "start reasoning-start reasoning-delta reasoning-end text-start text-delta source-document text-delta text-end data-ui finish [DONE]",
   );
   const { messages } = await app.as("ada").call(getThread, { params: { threadId } });
   expect(messages.map(({ parentId }) => parentId)[2]).toBe(messageId);
@@ -86,7 +86,7 @@ test("passes retrieved items to the model as data and removes invented citations
   const [, second] = model.prompts;
   expect(second?.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
   expect(second?.[2]?.content).toBe("Ask Nova [^resource:g1] or Zed.");
-  expect(second?.[3]?.content).toContain('{"id":"resource:g1","kind":"resource","title":"Quiet generator"');
+  expect(second?.[3]?.content).toContain('{"id":"resource:g1","title":"Quiet generator"');
   await readAnswer(await postMessage(app.as("ada"), { text: "without?", threadId, useRag: false }));
   expect(model.prompts[2]?.at(-1)?.content).toBe("without?");
 });
@@ -154,7 +154,7 @@ test("ends a failed answer with a sentence, or answers from the library", async 
   expect(frames.at(-3)?.event).toEqual({ type: "data-error", data });
   expect(frames.at(-2)?.event).toEqual({ type: "error", errorText: failure.message });
   const { messages } = await ada.call(getThread, { params: { threadId: idsOf(frames).threadId } });
-  expect(messages[1]).toMatchObject({ content: "It is ", state: "failed", error: failure.message });
+  expect(messages[1]).toMatchObject({ content: "It is", state: "failed", error: failure.message });
 
   script.shift();
   const instead = await readAnswer(await postMessage(ada, { text: "a generator?" }));

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createCitationFilter } from "./citations.ts";
 
 const retrieved = new Set(["camp:12", "resource:0190-ab"]);
+const citable = { ids: retrieved, inOrder: [...retrieved] };
 
 test.each([
   ["Ask Nova [^camp:12].", "Ask Nova [^camp:12].", ["camp:12"]],
@@ -12,17 +13,39 @@ test.each([
     "Both [^camp:12] [^resource:0190-ab]",
     ["camp:12", "resource:0190-ab"],
   ],
-  ["A footnote[^1] and [^22].", "A footnote and.", []],
-  ["`[^a-z]` and a[^2]+ and [^", "`[^a-z]` and a+ and [^", []],
+  ["A footnote[^7] and [^22].", "A footnote and.", []],
+  ["`[^a-z]` and a[^4]+ and [^", "`[^a-z]` and a+ and [^", []],
   ["nested [^cam[^x:1]p:2] stays apart", "nested [^cam p:2] stays apart", []],
   ["nested [[^x:1]^camp:99]", "nested [ ^camp:99]", []],
   ["[link](https://a.b) [x]", "[link](https://a.b) [x]", []],
   [`[^x:${"y".repeat(158)}]`, "", []],
 ])("removes citations of unknown items: %s", (written, expected, cited) => {
-  const filter = createCitationFilter(retrieved);
+  const filter = createCitationFilter(citable);
   const checked = [filter.push(written), filter.end()];
   expect(checked.map(({ text }) => text).join("")).toBe(expected);
   expect(checked.flatMap((piece) => piece.cited)).toEqual(cited);
+});
+
+test.each([
+  ["a number", "Ask Nova [1].", "Ask Nova [^camp:12].", ["camp:12"]],
+  ["a footnote's number", "Ask Nova[^2].", "Ask Nova[^resource:0190-ab].", ["resource:0190-ab"]],
+  [
+    "several numbers",
+    "Both [1, 2] and [1][2]",
+    "Both [^camp:12][^resource:0190-ab] and [^camp:12][^resource:0190-ab]",
+    ["camp:12", "resource:0190-ab", "camp:12", "resource:0190-ab"],
+  ],
+  ["a number in brackets", "Ask Nova (1), then rest.", "Ask Nova [^camp:12], then rest.", ["camp:12"]],
+  ["a number in OpenAI's brackets", "Ask Nova【1†source】", "Ask Nova[^camp:12]", ["camp:12"]],
+  ["an id without a caret", "Ask Nova [camp:12]", "Ask Nova [^camp:12]", ["camp:12"]],
+  ["a number of no item", "Ask Nova [7] (8).", "Ask Nova [7] (8).", []],
+  ["a numbered list", "(1) Ask Nova\n(2) Rest", "(1) Ask Nova\n(2) Rest", []],
+  ["a link", "[1](https://a.b) [1]: x f(1)(2)x", "[1](https://a.b) [1]: x f(1)(2)x", []],
+])("reads a citation by %s", (_, written, expected, cited) => {
+  for (const chunks of [[written], written.split("")]) {
+    const checked = run(chunks);
+    expect(checked).toEqual({ text: expected, cited });
+  }
 });
 
 const piece = fc.oneof(
@@ -37,6 +60,11 @@ const piece = fc.oneof(
     "camp:12",
     "x:",
     "[^1]",
+    "[2]",
+    "(1)",
+    "1",
+    ", ",
+    ")",
     "\n",
     "[^x:1]",
     "é🐪",
@@ -54,8 +82,8 @@ test("cites only retrieved items, wherever the text is cut into chunks", () => {
       const citations = marks.filter((id) => /^(?:[^:]+:.+|\d{1,4})$/.test(id));
       expect(citations.filter((id) => !retrieved.has(id))).toEqual([]);
       // Only marks and single spaces are ever removed.
-      expect(letters(text.replaceAll(/\[\^[^\s[\]]*\]/g, ""))).toBe(
-        letters(whole.text.replaceAll(/\[\^[^\s[\]]*\]/g, "")),
+      expect(letters(text.replaceAll(/\[\^?[^\s[\]]*\]/g, ""))).toBe(
+        letters(whole.text.replaceAll(/\[\^?[^\s[\]]*\]/g, "")),
       );
     }),
     { seed: 20_260_830, numRuns: 3000 },
@@ -63,7 +91,7 @@ test("cites only retrieved items, wherever the text is cut into chunks", () => {
 });
 
 function run(chunks: string[]) {
-  const filter = createCitationFilter(retrieved);
+  const filter = createCitationFilter(citable);
   const pieces = [...chunks.map((chunk) => filter.push(chunk)), filter.end()];
   return { text: pieces.map((p) => p.text).join(""), cited: pieces.flatMap((p) => p.cited) };
 }
@@ -76,5 +104,5 @@ function cut(markdown: string, cuts: number[]): string[] {
 }
 
 function letters(markdown: string): string {
-  return markdown.replaceAll(/[^\p{L}\p{N}]/gu, "");
+  return markdown.replaceAll(/camp:12|[^\p{L}]/gu, "");
 }

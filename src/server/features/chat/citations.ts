@@ -12,62 +12,86 @@ export interface CitationFilter {
   end(): CheckedText;
 }
 
-/** `[^camp:123]` and similar text, with the space before it. */
-const MARK = / ?\[\^([^\s[\]]{1,160})\]/g;
+/** The items that may be cited. Both may grow while the answer streams. */
+export interface Citable {
+  ids: ReadonlySet<string>;
+  /** Ids in the order in which the model got them: many models cite them by number. */
+  inOrder: readonly string[];
+}
+
+const ID = String.raw`[^\s[\]]{1,160}`;
+const NUMBERS = String.raw`\d{1,3}(?:, ?\d{1,3}){0,5}`;
+/** `[^camp:1]`, `[^1]`; without the caret `[camp:1]`, `[1]`, `[1, 2]`, `(1)`, `【1†source】`. With the space before it. */
+const MARK = new RegExp(
+  String.raw` ?(?:\[\^(?<noted>${ID})\]|\[(?<plain>${ID}|${NUMBERS})\](?![(:])|(?<=[^\s\])] )\((?<bracketed>\d{1,2})\)(?![\w(])|【(?<lenticular>\d{1,3})[^】\n]{0,20}】)`,
+  "g",
+);
 /** An item's id, or the bare footnote number (`[^1]`) models like to add. Other marks are text, such as `[^a-z]`. */
 const CITATION = /^(?:[^:]+:.+|\d{1,4})$/;
 /** The end of a text that may become a mark with the next chunk. */
-const STARTED = / ?(?:\[(?:\^[^\s[\]]{0,160})?)?$/;
+const STARTED = new RegExp(
+  String.raw` ?(?:\[(?:\^?[^\s[\]]{0,160}|\d{1,3}(?:, ?\d{0,3}){0,5})\]?|\((?:\d{1,2}\)?)?|【[^】\n]{0,24})?$`,
+);
 /** The end of a text that may form a mark with the text after a removed mark. */
 const OPEN = /\[\^?[^\s[\]]*$/;
 const LONGEST_MARK = 180;
 
 /**
- * Removes citations of items that were not retrieved from a streamed answer, even when chunk boundaries cut them. The output does not
- * depend on the boundaries, and removing one citation never creates another.
+ * Turns the forms in which models cite items into `[^camp:1]`, and removes citations of items that were not retrieved, also where chunk
+ * borders cut them. The output does not depend on the borders, and removing one citation never creates another. A number cites the n-th
+ * item; in the forms without a caret, what cites no item stays text.
  */
-export function createCitationFilter(retrieved: ReadonlySet<string>): CitationFilter {
+export function createCitationFilter({ ids, inOrder }: Citable): CitationFilter {
   let held = "";
+  /** The last characters before it, which decide whether brackets are a mark. */
+  let before = "";
   /** The end of the output so far, if it could become part of a mark. */
   let open = "";
 
-  function check(text: string): CheckedText {
+  /** Checks the first characters of the held text. @param length how many; no mark may begin in them and end behind them */
+  function check(length: number): CheckedText {
     const cited: string[] = [];
+    const text = before + held;
+    const end = before.length + length;
     let checked = "";
-    let from = 0;
+    let from = before.length;
     // Most chunks have no mark, and a fast model sends many of them.
-    for (const match of text.includes("[^") ? text.matchAll(MARK) : []) {
+    for (const match of /[[(【]/.test(held) ? text.matchAll(MARK) : []) {
+      if (match.index < from || match.index >= end) continue;
       checked += text.slice(from, match.index);
       from = match.index + match[0].length;
-      const [whole, id = ""] = match;
-      if (retrieved.has(id)) {
-        checked += whole;
-        cited.push(id);
-      } else if (!CITATION.test(id)) {
+      const [whole] = match;
+      const { noted, plain, bracketed, lenticular } = match.groups ?? {};
+      const found = (noted ?? plain ?? bracketed ?? lenticular ?? "").split(/, ?/).map(idOf);
+      const known = found.filter((id) => id !== null);
+      if (known.length === found.length) {
+        checked += (whole.startsWith(" ") ? " " : "") + known.map((id) => `[^${id}]`).join("");
+        cited.push(...known);
+      } else if (noted === undefined || !CITATION.test(noted)) {
         checked += whole;
       } else if (OPEN.test(open + checked)) {
         checked += " ";
       }
     }
-    checked += text.slice(from);
+    checked += text.slice(from, end);
+    before = text.slice(0, end).slice(-2);
+    held = held.slice(length);
     if (open !== "" || checked.includes("[")) {
       open = OPEN.exec((open + checked).slice(-LONGEST_MARK))?.[0] ?? "";
     }
     return { text: checked, cited };
   }
 
+  function idOf(named: string): string | null {
+    if (ids.has(named)) return named;
+    return /^\d+$/.test(named) ? (inOrder[Number(named) - 1] ?? null) : null;
+  }
+
   return {
     push(chunk) {
       held += chunk;
-      const certain = STARTED.exec(held)?.index ?? held.length;
-      const checked = check(held.slice(0, certain));
-      held = held.slice(certain);
-      return checked;
+      return check(STARTED.exec(held)?.index ?? held.length);
     },
-    end() {
-      const checked = check(held);
-      held = "";
-      return checked;
-    },
+    end: () => check(held.length),
   };
 }

@@ -84,9 +84,10 @@ test("protects users and data from a model that obeys a poisoned item", async ()
   expect(question?.messages[0]?.content).toContain(`BEGIN ITEMS ${nonce}`);
   expect(JSON.stringify(question)).not.toMatch(/Bob hides|sk-secret/);
 
-  expect(textOf(frames)).not.toMatch(/\[\^/);
+  // Its citations are invented; the item that was found stands below it, as in the library's answer.
+  expect(textOf(frames).match(/\[\^[^\]]*\]/g)).toEqual([`[^resource:${poisoned.id}]`]);
   const { messages } = await ada.call(getThread, { params: { threadId: idsOf(frames).threadId } });
-  expect(messages[1]?.sources).toEqual([]);
+  expect(messages[1]?.sources.map(({ sourceId }) => sourceId)).toEqual([`resource:${poisoned.id}`]);
   expect(await digest(app.database.pool)).toEqual(before);
   expect(visits).toBe(0);
 

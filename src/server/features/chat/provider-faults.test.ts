@@ -4,7 +4,8 @@ import { getThread } from "#shared/features/chat/contract.ts";
 import { newId } from "#shared/id.ts";
 import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";
-import { MAX_ANSWER, openaiCompatibleModel } from "#server/platform/llm/openai-compatible.ts";
+import { MAX_ANSWER } from "#server/platform/llm/completion-reader.ts";
+import { openaiCompatibleModel } from "#server/platform/llm/openai-compatible.ts";
 import { readAnswer, idsOf, postMessage, shapeOf, startChatApp, textOf } from "#server/testing/chat-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 import {
@@ -115,7 +116,7 @@ const faults: Fault[] = [
   {
     name: "garbage midway",
     answer: after((response) => response.end("data: <html>\n\n")),
-    code: "garbled",
+    code: "unavailable",
     retryable: true,
     text: SO_FAR,
   },

@@ -27,6 +27,7 @@ test("streams answers that the AI SDK's transport and reader understand", async 
         title: "Camp Nova",
         providerMetadata: { looby: { kind: "camp", place: "7:30 & E" } },
       },
+      { type: "data-ui", data: { type: "chips", chips: [{ label: "Take me there" }, {}] } },
     ],
   });
   const types = chunks.map(({ type }) => type);

@@ -1,16 +1,20 @@
 import { randomBytes } from "node:crypto";
 import type { ChatEvent } from "#shared/features/chat/contract.ts";
-import { createReasoningSplitter, textAfter } from "#shared/features/chat/reasoning.ts";
+import type { AnswerDelta } from "#shared/features/chat/reasoning.ts";
+import type { AnswerPart } from "#shared/features/chat/answer-part.ts";
+import { mayNeedHelp } from "#shared/features/chat/help/help-rules.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
-import { understand } from "#shared/features/talk/answer/understand.ts";
+import { factsOf } from "#shared/features/talk/answer/answer-message.ts";
+import { withChipsOf } from "#shared/features/talk/answer/next-words.ts";
+import { isPlainSearch, understand } from "#shared/features/talk/answer/understand.ts";
+import type { Intent, TalkState } from "#shared/features/talk/understand/intent.ts";
 import { askModels } from "#server/features/models/ask-models.ts";
 import {
   type LanguageModel,
   type ModelDelta,
   ModelError,
   type PromptMessage,
-  type ToolCall,
 } from "#server/platform/llm/language-model.ts";
 import { libraryAnswer, textOfSearch } from "../library-answer.ts";
 import {
@@ -24,15 +28,20 @@ import { PartWriter } from "../run/part-writer.ts";
 import { foundFor } from "./found-for.ts";
 import { buildPrompt } from "./prompt.ts";
 import { describeMoment, describeTalk } from "./describe-talk.ts";
+import { fromLibrary, sureItems } from "./from-library.ts";
+import { RoundReader } from "./round-reader.ts";
+import { nextWay, type Way } from "./ways-to-ask.ts";
 import { abilityTools, itemsOf, ToolBox } from "./tool-box.ts";
 
 /** Maximum rounds in which a model may call tools. After them it has to answer. */
 export const MOST_ROUNDS = 4;
 const HELP = "text-help";
+/** Items given to a model whose window is small. */
+const ITEMS_IN_SHORT = 4;
 
 /**
  * A language model's answer as events. The model may use Looby's abilities as tools, in several rounds. A model without tool support gets
- * the search results instead. The user always gets an answer: if the model fails before its first word or ends without text, Looby sends
+ * the search results instead, a model with a small window a shorter prompt. The user always gets an answer: if the model fails before its first word or ends without text, Looby sends
  * the results of the abilities it used, or else the library's answer.
  */
 export async function* answerByModel(
@@ -45,15 +54,24 @@ export async function* answerByModel(
   yield startEvent(request, asked);
   const abilities = await abilitiesFor(world, request, { isForModel: true });
   const answer = new ModelAnswer({ world, model, request, signal, abilities, asked });
-  const hasTools = request.useRag && world.models.takesTools(asked);
-  try {
-    yield* answer.speak(hasTools);
-  } catch (error) {
-    if (!isFirstRefusal(request, hasTools, error)) throw error;
-    // A provider that refuses tools has not processed the message yet, so send it once more without tools.
-    world.models.markWithoutTools(request.meter.model);
-    yield* answer.speak(false);
-  }
+  let way: Way = { hasTools: request.useRag && world.models.takesTools(asked), isShort: false };
+  for (;;)
+    try {
+      return yield* answer.speak(way);
+    } catch (error) {
+      const next = nextWay(request.meter, way, error);
+      if (next === null) throw error;
+      if (!next.hasTools && way.hasTools) world.models.markWithoutTools(request.meter.model);
+      way = next;
+    }
+}
+
+interface Prepared {
+  messages: PromptMessage[];
+  items: readonly Retrieved[];
+  toolBox: ToolBox | null;
+  /** How the rules understand the message. */
+  talk: { state: TalkState; intents: readonly Intent[] };
 }
 
 interface AnswerSetting {
@@ -71,27 +89,28 @@ class ModelAnswer {
   readonly #parts: PartWriter;
   readonly #nonce = randomBytes(9).toString("base64url");
   readonly #beganAt = performance.now();
-  /** Separates this round's reasoning from its text. */
-  #splitter = createReasoningSplitter();
+  /** Of the latest round. */
+  #round = new RoundReader();
   #speaker: string;
   #ttftMs: number | null = null;
 
   constructor(setting: AnswerSetting) {
     this.#setting = setting;
     this.#speaker = setting.asked;
-    this.#parts = new PartWriter([], setting.request.showThinking);
+    this.#parts = new PartWriter(setting.request.showThinking);
   }
 
-  /** @throws ModelError when a model stopped in the middle, or does not support tools */
-  async *speak(hasTools: boolean): AsyncGenerator<ChatEvent> {
+  /** @throws ModelError when a model stopped in the middle, or when there is another way to ask it */
+  async *speak(way: Way): AsyncGenerator<ChatEvent> {
     const { request, signal } = this.#setting;
-    const { messages, items, toolBox } = await this.#prepare(hasTools);
-    this.#parts.give(items);
+    const prepared = await this.#prepare(way);
+    const { messages, toolBox } = prepared;
     try {
       yield* this.#rounds(messages, toolBox);
     } catch (error) {
-      yield* this.#heldBack(false); // it is part of the answer
-      const isOver = this.#parts.hasSpoken || signal.aborted || isFirstRefusal(request, hasTools, error);
+      yield* this.#show(this.#round.end(false)); // it is part of the answer
+      yield* this.#parts.end();
+      const isOver = this.#parts.hasSpoken || signal.aborted || nextWay(request.meter, way, error) !== null;
       if (isOver || !(error instanceof ModelError)) throw error;
       return yield* this.#libraryInstead(toolBox, error);
     }
@@ -100,29 +119,54 @@ class ModelAnswer {
       if (help.ui !== null) yield { type: "data-ui", data: help.ui };
       return yield* this.#fixedWords(help.parts);
     }
-    if (!this.#parts.hasSpokenLast) return yield* this.#silent(toolBox);
-    const card = toolBox?.cardFor(this.#parts.hasCited) ?? null;
-    if (card !== null) yield { type: "data-ui", data: card };
+    const { calls, isBroken } = this.#round;
+    if (!this.#parts.hasSpokenLast || isBroken || calls.length > 0) yield* this.#silent(toolBox);
+    else yield* this.#rest(toolBox, prepared);
+  }
+
+  /** Behind the model's last words: what it found but did not cite, and the card or chips. */
+  async *#rest(toolBox: ToolBox | null, { items, talk }: Prepared): AsyncGenerator<ChatEvent> {
+    const { abilities, request } = this.#setting;
+    yield* this.#parts.citeTitles();
+    let { sources } = this.#parts;
+    if (sources.length === 0) {
+      const parts = fromLibrary(
+        toolBox !== null && toolBox.intents.length > 0 ? toolBox.found : sureItems(items),
+      );
+      if (parts.length > 0) yield* this.#textOf(parts);
+      sources = parts.flatMap((part) => part.items.map(({ source }) => source));
+    }
+    const { state } = talk;
+    // A search for the message's words alone says little about what the user wants, if the model used none of it.
+    const byRules = sources.length === 0 && isPlainSearch(talk.intents, state) ? [] : talk.intents;
+    const intents = toolBox !== null && toolBox.intents.length > 0 ? toolBox.intents : byRules;
+    const ui = await withChipsOf(abilities, {
+      message: request.question,
+      state,
+      intents,
+      sources,
+      facts: await factsOf(abilities, sources),
+      mayNeedHelp: mayNeedHelp(request.question),
+      answer: { ui: toolBox?.cardFor(this.#parts.hasCited) ?? null, choices: [] },
+    });
+    if (ui !== null) yield { type: "data-ui", data: ui };
     yield finishEvent(request.meter.model, this.#ttftMs);
   }
 
-  async #prepare(hasTools: boolean): Promise<{
-    messages: PromptMessage[];
-    items: readonly Retrieved[];
-    toolBox: ToolBox | null;
-  }> {
+  async #prepare({ hasTools, isShort }: Way): Promise<Prepared> {
     const { world, request, abilities } = this.#setting;
     const { companion, question, useRag, given, readable } = request;
     const { state, intents } = await understand(abilities, readable.earlier, question);
     const found = useRag ? await foundFor(world, request, { abilities, state, intents }) : null;
+    const items = found?.items.slice(0, isShort ? ITEMS_IN_SHORT : undefined) ?? null;
     given.add(readable.memoryIds);
-    given.addItems(found?.items ?? []);
+    given.addItems(items ?? []);
     await given.store();
     const messages = buildPrompt({
       companion,
-      history: readable.history,
+      history: isShort ? readable.history.slice(-2) : readable.history,
       question,
-      items: found?.items ?? null,
+      items,
       hasTools,
       moment: describeMoment(abilities.clock),
       // A model with tools can look up ways and days itself.
@@ -130,7 +174,11 @@ class ModelAnswer {
       nonce: this.#nonce,
     });
     const toolBox = hasTools ? new ToolBox(abilities, state.shown, this.#nonce) : null;
-    return { messages, items: found?.items ?? [], toolBox };
+    this.#parts.give(items ?? []);
+    // Shown by earlier answers, if the user may still see them.
+    const earlier = readable.earlier.flatMap(({ shown }) => shown.map(({ sourceId }) => sourceId));
+    if (useRag && earlier.length > 0) this.#parts.know(await abilities.items([...new Set(earlier)]));
+    return { messages, items: items ?? [], toolBox, talk: { state, intents } };
   }
 
   async *#rounds(messages: PromptMessage[], toolBox: ToolBox | null): AsyncGenerator<ChatEvent> {
@@ -143,7 +191,7 @@ class ModelAnswer {
       const tools = toolBox === null ? {} : { tools: abilityTools, mayCall };
       const onGone = (id: string) => world.models.markGone(id);
       const deltas = askModels(model, { messages, models, signal, onGone, ...tools }, meter);
-      const { calls, text } = yield* this.#streamRound(deltas);
+      const { calls, message } = yield* this.#streamRound(deltas);
       if (toolBox === null || !mayCall || calls.length === 0) return;
       // A model that has started an answer also finishes it.
       models = models.filter((id) => id === meter.askedFor).slice(0, 1);
@@ -153,7 +201,7 @@ class ModelAnswer {
       signal.throwIfAborted();
       if (toolBox.steps.length > 0) yield { type: "data-steps", data: [...toolBox.steps] };
       if (toolBox.help !== null) return;
-      messages.push({ role: "assistant", content: text, toolCalls: calls });
+      messages.push(message);
       for (const { toolCallId, content, items } of results) {
         meter.characters += content.length;
         this.#parts.give(items);
@@ -162,44 +210,27 @@ class ModelAnswer {
     }
   }
 
-  /** Streams the model's output of one round. Returns its final tool calls. */
-  async *#streamRound(
-    deltas: AsyncIterable<ModelDelta>,
-  ): AsyncGenerator<ChatEvent, { calls: ToolCall[]; text: string }> {
+  /** Streams the model's output of one round. */
+  async *#streamRound(deltas: AsyncIterable<ModelDelta>): AsyncGenerator<ChatEvent, RoundReader> {
     const { meter } = this.#setting.request;
-    const parts = this.#parts;
-    const splitter = createReasoningSplitter();
-    this.#splitter = splitter;
-    const calls: ToolCall[] = [];
-    let text = "";
-    parts.begin();
+    const round = new RoundReader();
+    this.#round = round;
+    this.#parts.begin();
     for await (const delta of deltas) {
       if (meter.model !== this.#speaker) {
         this.#speaker = meter.model;
         yield { type: "message-metadata", messageMetadata: { model: this.#speaker } };
       }
-      if (delta.type === "tool-call") {
-        calls.push(delta.call);
-        continue;
-      }
-      const pieces =
-        delta.type === "text"
-          ? splitter.push(delta.delta)
-          : [{ kind: delta.type, delta: delta.delta } as const];
-      for (const piece of pieces) {
-        text = textAfter(text, piece);
-        for (const event of parts.write(piece)) yield event;
-      }
-      if (parts.hasSpoken) this.#ttftMs ??= performance.now() - this.#beganAt;
+      for (const event of this.#show(round.read(delta))) yield event;
+      if (this.#parts.hasSpoken) this.#ttftMs ??= performance.now() - this.#beganAt;
     }
-    yield* this.#heldBack(calls.length === 0);
-    return { calls, text };
+    yield* this.#show(round.end(true));
+    yield* this.#parts.end();
+    return round;
   }
 
-  /** Emits text that was withheld because it could have been part of a mark. @param isWhole the model ended its answer here */
-  *#heldBack(isWhole: boolean): Generator<ChatEvent> {
-    for (const piece of this.#splitter.end(isWhole)) yield* this.#parts.write(piece);
-    yield* this.#parts.end();
+  #show(pieces: readonly AnswerDelta[]): ChatEvent[] {
+    return pieces.flatMap((piece) => this.#parts.write(piece));
   }
 
   /** The model ended without text after its last tool results. */
@@ -216,20 +247,18 @@ class ModelAnswer {
     yield* libraryAnswer(world, request, failure.message, parts.length === 0 ? null : parts);
   }
 
-  /** The abilities' own text, after the model's. */
-  async *#fixedWords(parts: ToolBox["parts"]): AsyncGenerator<ChatEvent> {
+  /** Looby's own text, after the model's. */
+  *#textOf(parts: readonly AnswerPart[]): Generator<ChatEvent> {
     yield { type: "text-start", id: HELP };
     yield* textOfSearch({ parts }, { id: HELP, isShown: (id) => this.#parts.hasMentioned(id) });
     yield { type: "text-end", id: HELP };
+  }
+
+  /** The abilities' own text in place of the model's. */
+  async *#fixedWords(parts: readonly AnswerPart[]): AsyncGenerator<ChatEvent> {
+    yield* this.#textOf(parts);
     yield finishEvent(this.#parts.hasSpoken ? this.#speaker : null, this.#ttftMs);
   }
-}
-
-/** Whether the provider refused the tools before it produced anything. */
-function isFirstRefusal({ meter }: ReplyRequest, hasTools: boolean, error: unknown): boolean {
-  return (
-    hasTools && meter.characters === 0 && error instanceof ModelError && error.failure.code === "no-tools"
-  );
 }
 
 function noAnswer(): ModelError {

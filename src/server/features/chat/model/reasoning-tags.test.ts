@@ -19,7 +19,8 @@ const nova = {
   body: "Power for everybody.",
   at: null,
   score: 1,
-  keywordShare: 1,
+  // No sure find, so that nothing is shown below an answer without a citation.
+  keywordShare: 0,
   cosine: null,
 } as const;
 

@@ -28,7 +28,7 @@ test("reports invalid tool calls to the model, which can correct them", async ()
       { name: "sudo", arguments: { rm: "-rf" } },
       { name: "__proto__", arguments: {} },
       { name: "my", arguments: { which: "secrets" } },
-      { name: "availability", arguments: { item: "resource:x", firstDay: "2026-02-30" } },
+      { name: "directions", arguments: {} },
       { name: "borrow", arguments: {} },
       { name: "directions", arguments: [] as unknown as Record<string, unknown> },
     ]),
@@ -37,14 +37,14 @@ test("reports invalid tool calls to the model, which can correct them", async ()
   ]);
   const before = upstream.asked.length;
   const frames = await readAnswer(await postMessage(ada, { text: "a ladder?" }));
-  expect(textOf(frames)).toBe("There is one.");
+  expect(textOf(frames)).toMatch(/^There is one\.From the library:\n\n- \*\*Telescopic ladder/);
   const errors = resultsIn(upstream.asked[before + 1]).map(({ result }) => result.error);
   expect(errors).toEqual([
     expect.stringContaining("not JSON"),
     expect.stringMatching(/no such tool.*find, details/),
     expect.stringContaining("no such tool"),
     expect.stringMatching(/^which: /),
-    expect.stringContaining("2026-08-30"),
+    expect.stringMatching(/^to: /),
     "Give the item's id, or its name.",
     expect.stringContaining("JSON object"),
   ]);
@@ -89,8 +89,8 @@ test("shows the answer of a model that reached its limit of rounds", async () =>
     choice === "none"
       ? streamWords(response, ["I looked long enough."])
       : streamCalls(response, [{ name: "find", arguments: { what: "ladder" } }]);
-  expect(textOf(await readAnswer(await postMessage(ada, { text: "who has a ladder?" })))).toBe(
-    "I looked long enough.",
+  expect(textOf(await readAnswer(await postMessage(ada, { text: "who has a ladder?" })))).toMatch(
+    /^I looked long enough\.From the library:\n\n- \*\*Telescopic ladder/,
   );
 });
 

@@ -21,13 +21,13 @@ test("calls several abilities at once and answers with citations", async () => {
       { name: "availability", arguments: { item: `resource:${ladder}`, firstDay: tomorrow } },
       { name: "distance", arguments: { from: "3:00 & B", to: `resource:${ladder}` } },
     ]),
-    words("Olga has one [^resource:", `${ladder}], but it is taken tomorrow. [^resource:made-up] [^1]`),
+    words("Olga has one [^resource:", `${ladder}], but it is taken tomorrow. [^resource:made-up] [^7]`),
   ]);
   const before = upstream.asked.length;
   const frames = await readAnswer(await postMessage(ada, { text: "who has a ladder for tomorrow?" }));
   expect(textOf(frames)).toBe(`Olga has one [^resource:${ladder}], but it is taken tomorrow.`);
   expect(shapeOf(frames)).toBe(
-    "start data-steps text-start source-document text-delta text-end finish [DONE]",
+    "start data-steps text-start source-document text-delta text-end data-ui finish [DONE]",
   );
   expect(await stored(frames)).toMatchObject({
     state: "done",
@@ -47,6 +47,30 @@ test("calls several abilities at once and answers with citations", async () => {
   expect(results[0]?.result.items).toContainEqual(expect.objectContaining({ id: `resource:${ladder}` }));
   expect(results[1]?.result.said).toMatch(/^No, \*\*Telescopic ladder, 4 m\*\* is taken/);
   expect(results[2]?.result.said).toMatch(/From 3:00 & \w+ to .* it is \*\*[\d.]+ km\*\*/);
+});
+
+test("answers calls in the form of other models and names the filters it left out", async () => {
+  const { upstream, ada, ladder, script, stored } = world;
+  script([
+    calls([
+      {
+        name: "functions.find",
+        arguments: '```json\n{"what": "ladder", "kind": "spaceship", "near": "N/A",}\n```',
+      },
+      { name: "default_api.find", arguments: { what: "ladder", kind: "starship" } },
+      { name: "Details", arguments: { item: `[^resource:${ladder}]`, aspect: "lender" } },
+    ]),
+    words("Olga has one."),
+  ]);
+  const before = upstream.asked.length;
+  const frames = await readAnswer(await postMessage(ada, { text: "who has a ladder, anywhere?" }));
+  const [first, second, third] = resultsIn(upstream.asked[before + 1]).map(({ result }) => result);
+  expect(first?.items).toContainEqual(expect.objectContaining({ id: `resource:${ladder}` }));
+  expect(first).toMatchObject({ leftOut: [expect.stringMatching(/^kind "spaceship" is left out/)] });
+  expect(second?.error).toBe("You have this result already.");
+  expect(third?.said).toContain("shared by **Olga**");
+  expect(third).not.toHaveProperty("leftOut");
+  expect((await stored(frames)).steps).toEqual(["find", "details"]);
 });
 
 test("sends the model the conversation's state, from which it continues", async () => {

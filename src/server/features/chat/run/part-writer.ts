@@ -1,5 +1,5 @@
 import { addEvent, type Answer, emptyAnswer } from "#shared/features/chat/answer.ts";
-import type { ChatEvent } from "#shared/features/chat/contract.ts";
+import type { ChatEvent, Source } from "#shared/features/chat/contract.ts";
 import type { AnswerDelta } from "#shared/features/chat/reasoning.ts";
 import { type CheckedText, createCitationFilter } from "../citations.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
@@ -13,8 +13,9 @@ export class PartWriter {
   readonly #showThinking: boolean;
   readonly #items = new Map<string, Retrieved>();
   readonly #ids = new Set<string>();
+  readonly #inOrder: string[] = [];
   readonly #links = new Set<string>();
-  readonly #citations = createCitationFilter(this.#ids);
+  readonly #citations = createCitationFilter({ ids: this.#ids, inOrder: this.#inOrder });
   readonly #linkFilter = createLinkFilter(this.#links);
   readonly #mentioned = new Set<string>();
   /** Citations in the withheld text. */
@@ -26,17 +27,25 @@ export class PartWriter {
   #answer = emptyAnswer;
   /** The answer before this round of the model. */
   #before: Answer = emptyAnswer;
+  /** White space at the end of the text so far: written only when more text follows. */
+  #tail = "";
   hasSpoken = false;
   /** Whether text was written since `begin`. */
   hasSpokenLast = false;
 
-  constructor(items: readonly Retrieved[], showThinking: boolean) {
+  constructor(showThinking: boolean) {
     this.#showThinking = showThinking;
-    this.give(items);
   }
 
-  /** Adds items that may be cited from now on. Does not replace earlier items. */
+  /** Adds items that the model has been given and may cite from now on, by id or by number. Does not replace earlier items. */
   give(items: readonly Retrieved[]): void {
+    for (const { source } of items)
+      if (!this.#inOrder.includes(source.sourceId)) this.#inOrder.push(source.sourceId);
+    this.know(items);
+  }
+
+  /** Adds items that may be cited by id: an earlier answer showed them. */
+  know(items: readonly Retrieved[]): void {
     for (const item of items) {
       const { sourceId, links = [] } = item.source;
       if (this.#ids.has(sourceId)) continue;
@@ -59,6 +68,21 @@ export class PartWriter {
   /** Whether the text cites any item. */
   get hasCited(): boolean {
     return this.#mentioned.size > 0;
+  }
+
+  /** The cited items, in order. */
+  get sources(): readonly Source[] {
+    return this.#answer.sources;
+  }
+
+  /** Cites the given items that the text names by their whole title. */
+  citeTitles(): ChatEvent[] {
+    const text = foldedWords(this.#answer.text);
+    const named = this.#inOrder.filter((id) => {
+      const title = foldedWords(this.#items.get(id)?.source.title ?? "");
+      return title.length >= SHORTEST_TITLE && text.includes(title);
+    });
+    return this.#note(this.#sourcesOf(named));
   }
 
   write(piece: AnswerDelta): ChatEvent[] {
@@ -112,10 +136,12 @@ export class PartWriter {
   }
 
   #speak({ text: checked, cited }: CheckedText, filter: (text: string) => string): ChatEvent[] {
-    const text = filter(checked);
+    const text = this.#tail + filter(checked);
     this.#cited.push(...cited);
-    // The blank lines some models put between reasoning and answer do not count as text.
-    const delta = this.hasSpokenLast ? text : text.trimStart();
+    // The blank lines that some models put before their answer, or after it without end, do not count as text.
+    const begun = this.hasSpokenLast ? text : text.trimStart();
+    const delta = begun.trimEnd();
+    this.#tail = begun.slice(delta.length);
     if (delta === "") return [];
     this.hasSpoken = true;
     this.hasSpokenLast = true;
@@ -153,8 +179,20 @@ export class PartWriter {
     if (this.#open === null) return [];
     const end: ChatEvent = { type: `${this.#open}-end`, id: this.#id };
     this.#open = null;
+    this.#tail = "";
     return [end];
   }
+}
+
+/** UTF-16 units. Shorter titles are words that any sentence may have. */
+const SHORTEST_TITLE = 5;
+
+/** A text's words in lower case, each between spaces. */
+function foldedWords(text: string): string {
+  return ` ${text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()} `;
 }
 
 export function sourceEvent({ source }: Retrieved): ChatEvent {
