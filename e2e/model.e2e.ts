@@ -27,7 +27,7 @@ test(
     await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
     // The provider no longer has the first choice, so another model replaces it.
     expect(upstream.asked[before]?.model).toBe("openrouter/free");
-    expect(upstream.asked[before]?.messages.at(-1)?.content).toContain('"kind":"resource"');
+    expect(upstream.asked[before]?.messages.at(-1)?.content).toContain('"id":"resource:');
 
     await set(page, async (dialog) => {
       await dialog.getByLabel("Language model").selectOption("This server's own model");

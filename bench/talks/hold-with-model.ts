@@ -7,14 +7,18 @@ import { reply } from "#server/features/chat/reply.ts";
 import type { ReplyWorld } from "#server/features/chat/reply-request.ts";
 import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";
-import type { PromptMessage } from "#server/platform/llm/language-model.ts";
+import { ModelError, type PromptMessage } from "#server/platform/llm/language-model.ts";
 import { openaiCompatibleModel } from "#server/platform/llm/openai-compatible.ts";
 import {
-  streamCalls,
-  streamWords,
-  type UpstreamModel,
-  type UpstreamRequest,
-} from "#server/testing/doubles/upstream-model.ts";
+  type FamilyAnswer,
+  INVENTED_TURN,
+  type ModelFamily,
+  plainOpenAi,
+  refusalAnswer,
+  sendFamilyAnswer,
+  THOUGHT,
+} from "#server/testing/doubles/model-families.ts";
+import type { UpstreamCall, UpstreamModel, UpstreamRequest } from "#server/testing/doubles/upstream-model.ts";
 import { holds } from "./answer-fits.ts";
 import { callsOfTurn } from "./calls-of-turn.ts";
 import { copyOfWorld } from "./copy-of-world.ts";
@@ -26,44 +30,85 @@ import type { World } from "./world.ts";
 export interface JudgedAnswer {
   talk: string;
   say: string;
-  /** The answer, which repeats the tools' results, contains every required piece and no forbidden one. */
+  /**
+   * The answer is the model's own, whole and without its marks and thoughts; as it repeats the tools' results, it contains every required
+   * piece and no forbidden one.
+   */
   isAnswered: boolean;
+  /** The model's server accepted a request with a result for each of its calls. */
+  isCalled: boolean;
   failures: string[];
 }
 
+/** The model's first and last words. Without them the answer is cut, or is Looby's own, which follows a failure of the model. */
+const [FIRST, LAST] = ["So, I looked around.", "I found no more."] as const;
+
+/** How a talk is held. */
+export interface Holding {
+  /** Without tools the model repeats its prompt. */
+  hasTools: boolean;
+  /** How the model and its server speak. Default: as OpenAI does. */
+  family?: ModelFamily;
+  /** The user stopped the second answer of every four before its first word, so that two messages follow each other. */
+  isStopped?: boolean;
+}
+
+/** Marks of a model's own format. A user must not see them. */
+const RAW_MARKS =
+  /<\||\|>|<｜|<\/?(?:tool_call|function|parameter|arg_key|invoke|minimax|think|thought|reasoning)|\[\/?(?:TOOL_CALLS|ARGS|THINK)\]|"(?:arguments|parameters)"|assistant(?:final|commentary|analysis)|◁|<\/s>|<end_of_turn>/;
+
 /**
  * Runs a talk with a model that calls the right tools and then repeats their results word for word, through the whole reply pipeline and a
- * fake provider. Without tools it repeats its prompt.
+ * fake provider.
  */
 export async function holdWithModel(
   world: World,
   talk: Talk,
   upstream: UpstreamModel,
-  hasTools: boolean,
+  { hasTools, family = plainOpenAi, isStopped = false }: Holding,
 ): Promise<JudgedAnswer[]> {
   const judged: JudgedAnswer[] = [];
   const earlier: EarlierTurn[] = [];
   const history: PromptMessage[] = [];
   const chat = worldOf(world, talk, upstream, hasTools);
-  for (const turn of talk.turns) {
+  for (const [index, turn] of talk.turns.entries()) {
     const calls = callsOfTurn(world, turn);
-    upstream.answer = (response, request) => {
-      const results = request.messages.filter(({ role }) => role === "tool");
-      if (hasTools && calls.length > 0 && results.length === 0) streamCalls(response, calls);
-      else streamWords(response, [wordsInResults(request)]);
+    let isCalled = false;
+    upstream.answer = async (response, request) => {
+      const refusal = family.refuses(request);
+      const results = resultsIn(request).length;
+      if (refusal === null && results >= calls.length) isCalled = true;
+      const open = hasTools ? calls.slice(results) : [];
+      const sent = refusal === null ? answerAs(family, request, open) : refusalAnswer(refusal);
+      await sendFamilyAnswer(response, sent);
     };
     const readable = { earlier, history, memoryIds: [] };
-    const answer = await answerTo(chat, turn.say, readable);
+    const { answer, failure } = await answerTo(chat, turn.say, readable);
     const at = chat.now === undefined ? new Date() : new Date(chat.now());
     earlier.push({
       message: turn.say,
       at,
       shown: answer.sources.map(({ sourceId, title }) => ({ sourceId, title })),
     });
-    history.push({ role: "user", content: turn.say }, { role: "assistant", content: answer.text });
-    if (calls.length > 0) judged.push(judge(world, talk, turn, answer));
+    history.push({ role: "user", content: turn.say });
+    if (!(isStopped && index % 4 === 1)) history.push({ role: "assistant", content: answer.text });
+    if (calls.length > 0) {
+      const failures = [...failuresOf(world, turn, answer), ...(failure === null ? [] : [failure])];
+      judged.push({ talk: talk.id, say: turn.say, isAnswered: failures.length === 0, isCalled, failures });
+    }
   }
   return judged;
+}
+
+/** The answer to a request that the family accepts: these open calls, or the words. */
+function answerAs(
+  family: ModelFamily,
+  request: UpstreamRequest,
+  calls: readonly UpstreamCall[],
+): FamilyAnswer {
+  const mayCall = request.tools !== undefined && request.tool_choice !== "none";
+  if (mayCall && calls.length > 0) return family.calls(calls, request);
+  return family.words([FIRST, wordsInResults(request), LAST].join("\n"), request);
 }
 
 function worldOf(world: World, talk: Talk, upstream: UpstreamModel, hasTools: boolean): ReplyWorld {
@@ -83,7 +128,11 @@ function worldOf(world: World, talk: Talk, upstream: UpstreamModel, hasTools: bo
   };
 }
 
-async function answerTo(chat: ReplyWorld, question: string, readable: Readable): Promise<Answer> {
+async function answerTo(
+  chat: ReplyWorld,
+  question: string,
+  readable: Readable,
+): Promise<{ answer: Answer; failure: string | null }> {
   const request = {
     readable,
     earlier: readable.earlier,
@@ -106,15 +155,21 @@ async function answerTo(chat: ReplyWorld, question: string, readable: Readable):
     given: new GivenMemories(async () => undefined),
   };
   let answer = emptyAnswer;
-  for await (const event of reply(chat, request, new AbortController().signal))
-    answer = addEvent(answer, event);
-  return answer;
+  try {
+    for await (const event of reply(chat, request, new AbortController().signal))
+      answer = addEvent(answer, event);
+  } catch (error) {
+    // The user reads what came before, and the failure.
+    if (!(error instanceof ModelError)) throw error;
+    return { answer, failure: error.failure.message };
+  }
+  return { answer, failure: null };
 }
 
 /** Everything the model received in this turn, with its citations. */
-function wordsInResults({ messages }: UpstreamRequest): string {
-  const results = messages.filter(({ role }) => role === "tool");
-  const data = results.length > 0 ? results : messages.slice(-1);
+function wordsInResults(request: UpstreamRequest): string {
+  const results = resultsIn(request);
+  const data = results.length > 0 ? results : request.messages.slice(-1);
   const lines = data.flatMap(({ content }) => content.split("\n")).filter((line) => line.startsWith("{"));
   return lines
     .flatMap((line) => {
@@ -128,17 +183,20 @@ function wordsInResults({ messages }: UpstreamRequest): string {
     .join("\n");
 }
 
-function judge(
-  world: World,
-  talk: Talk,
-  turn: Talk["turns"][number],
-  { text, sources }: Answer,
-): JudgedAnswer {
+function resultsIn({ messages }: UpstreamRequest): UpstreamRequest["messages"] {
+  return messages.filter(({ role }) => role === "tool");
+}
+
+function failuresOf(world: World, turn: Talk["turns"][number], { text, sources }: Answer): string[] {
   const cited = sources.map(({ sourceId }) => sourceId.replace("context:looby#", "guide:"));
   const answer = { text, refs: [...cited, ...servicesIn(world, text)] };
-  const failures = expectationsOf(turn).flatMap(({ contains, mustNotContain = [] }) => [
-    ...contains.filter((piece) => !holds(answer, piece)).map((piece) => `no ${piece}`),
-    ...mustNotContain.filter((piece) => holds(answer, piece)).map((piece) => `has ${piece}`),
-  ]);
-  return { talk: talk.id, say: turn.say, isAnswered: failures.length === 0, failures };
+  const shown = [RAW_MARKS.exec(text)?.[0] ?? THOUGHT, THOUGHT, INVENTED_TURN];
+  return [
+    ...expectationsOf(turn).flatMap(({ contains, mustNotContain = [] }) => [
+      ...contains.filter((piece) => !holds(answer, piece)).map((piece) => `no ${piece}`),
+      ...mustNotContain.filter((piece) => holds(answer, piece)).map((piece) => `has ${piece}`),
+    ]),
+    ...[FIRST, LAST].filter((words) => !text.includes(words)).map((words) => `not its “${words}”`),
+    ...shown.filter((words) => text.includes(words)).map((words) => `shows “${words}”`),
+  ];
 }
