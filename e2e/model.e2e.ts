@@ -25,17 +25,16 @@ test(
     finish.resolve();
     await expect(log.getByText("Ask at the blue awning.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
-    // The provider no longer has the first choice, so another model replaces it.
-    expect(upstream.asked[before]?.model).toBe("openrouter/free");
+    expect(upstream.asked[before]?.model).toBe("own/model");
     expect(upstream.asked[before]?.messages.at(-1)?.content).toContain('"id":"resource:');
 
     await set(page, async (dialog) => {
-      await dialog.getByLabel("Language model").selectOption("This server's own model");
+      await dialog.getByLabel("Language model").selectOption("openrouter/free");
       await dialog.getByRole("switch", { name: "Answer from the library" }).uncheck();
     });
     await ask(page, "and without the library?");
     await expect(log.getByText("awning.")).toHaveCount(2);
-    expect(upstream.asked[before + 1]?.model).toBe("own/model");
+    expect(upstream.asked[before + 1]?.model).toBe("openrouter/free");
     expect(upstream.asked[before + 1]?.messages.at(-1)?.content).toBe("and without the library?");
   },
 );

@@ -27,8 +27,8 @@ test("previews a change, reverts it on Cancel or Esc and stores it on Save", asy
 
   await openSettings(page);
   await dialog.getByText("Advanced").click();
-  await dialog.getByLabel("Language model").selectOption("GPT 3.5 Turbo");
-  await expect(dialog.getByText("No longer offered: openrouter/free answers instead.")).toBeVisible();
+  await dialog.getByLabel("Language model").selectOption("openrouter/free");
+  await expect(dialog.getByText("Answers come from openrouter/free.")).toBeVisible();
   await dialog.getByRole("switch", { name: "Answer from the library" }).uncheck();
   await dialog.getByRole("switch", { name: "Show thinking" }).check();
   await dialog.getByLabel("Search similarity").selectOption("dot");
@@ -36,7 +36,7 @@ test("previews a change, reverts it on Cancel or Esc and stores it on Save", asy
   await save.click();
   await expect(dialog).toBeHidden();
   expect(JSON.parse((await storedItem(page, "looby.chat-settings")) ?? "")).toEqual({
-    llm: "GPT 3.5 Turbo",
+    llm: "openrouter/free",
     useRag: false,
     similarityMetric: "dot",
     showThinking: true,
@@ -46,7 +46,7 @@ test("previews a change, reverts it on Cancel or Esc and stores it on Save", asy
   await expect(page.locator("html")).toHaveAttribute("data-theme", "day");
   await openSettings(page);
   await dialog.getByText("Advanced").click();
-  await expect(dialog.getByLabel("Language model")).toHaveValue("GPT 3.5 Turbo");
+  await expect(dialog.getByLabel("Language model")).toHaveValue("openrouter/free");
   await expect(dialog.getByRole("switch", { name: "Show thinking" })).toBeChecked();
   await expect(save).toBeDisabled();
 });

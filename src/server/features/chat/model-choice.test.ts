@@ -18,22 +18,25 @@ test("lists the models the provider has, also after its list changed", async () 
   await using app = await startChatApp({ languageModel: modelAt(upstream) });
   const ada = await app.signUp("Ada");
   const menu = await ada.call(listModels, {});
-  expect(menu.default).toBe("Llama 3.3 70B free");
+  expect(menu.default).toBe("This server's own model");
   expect(menu.models.map(({ label, id, status }) => [label, id, status])).toEqual([
+    ["This server's own model", "own/model", "available"],
+    ["GPT 4", "openai/gpt-4", "available"],
+    ["openrouter/free", "openrouter/free", "available"],
+  ]);
+  expect(menu.earlier?.map(({ label, id, status }) => [label, id, status])).toEqual([
     ["Llama 3.3 70B free", "openrouter/free", "replaced"],
     ["GPT 3.5 Turbo", "openrouter/free", "gone"],
-    ["GPT 4", "openai/gpt-4", "available"],
     ["Mixtral 8x7B", "openrouter/free", "gone"],
     ["Mistral 7B", "openrouter/free", "gone"],
     ["Gemma 7B", "openrouter/free", "gone"],
     ["DeepSeek Llama 70B free", "openrouter/free", "replaced"],
-    ["This server's own model", "own/model", "available"],
   ]);
   upstream.listed = ["mistralai/mixtral-8x7b-instruct"];
   await app.models.check(AbortSignal.timeout(5000));
   const later = await ada.call(listModels, {});
   expect(later.models.find(({ label }) => label === "Mixtral 8x7B")?.status).toBe("available");
-  expect(later.models.find(({ label }) => label === "GPT 4")).toMatchObject({
+  expect(later.earlier?.find(({ label }) => label === "GPT 4")).toMatchObject({
     id: "own/model",
     status: "gone",
     replacedBy: "own/model",
@@ -44,16 +47,20 @@ test.each<[string, (upstream: UpstreamModel) => void]>([
   ["no such address", (upstream) => (upstream.listed = null)],
   ["an empty list", (upstream) => (upstream.listed = [])],
   ["only ids too long to be one", (upstream) => (upstream.listed = ["x".repeat(300)])],
-])("shows every choice as unknown but usable when the provider has %s", async (_, prepare) => {
-  await using upstream = await openUpstreamModel();
-  prepare(upstream);
-  await using app = await startChatApp({ languageModel: modelAt(upstream) });
-  const ada = await app.signUp("Ada");
-  const { models } = await ada.call(listModels, {});
-  expect(new Set(models.map(({ status }) => status))).toEqual(new Set(["unknown"]));
-  expect(textOf(await readAnswer(await postMessage(ada, { text: "hi", llm: "Gemma 7B" })))).toBe("Hello.");
-  expect(upstream.asked[0]?.model).toBe("google/gemma-7b-it");
-});
+])(
+  "offers only its own model, and answers an earlier choice, when the provider has %s",
+  async (_, prepare) => {
+    await using upstream = await openUpstreamModel();
+    prepare(upstream);
+    await using app = await startChatApp({ languageModel: modelAt(upstream) });
+    const ada = await app.signUp("Ada");
+    const { models, earlier = [] } = await ada.call(listModels, {});
+    expect(models.map(({ label }) => label)).toEqual(["This server's own model"]);
+    expect(new Set([...models, ...earlier].map(({ status }) => status))).toEqual(new Set(["unknown"]));
+    expect(textOf(await readAnswer(await postMessage(ada, { text: "hi", llm: "Gemma 7B" })))).toBe("Hello.");
+    expect(upstream.asked[0]?.model).toBe("google/gemma-7b-it");
+  },
+);
 
 test("keeps the known list while the provider is unreachable", async () => {
   const upstream = await openUpstreamModel();
@@ -67,7 +74,8 @@ test("keeps the known list while the provider is unreachable", async () => {
   await using without = await startTestApp();
   expect(await without.as("a visitor").call(listModels, {})).toEqual({
     models: [],
-    default: "Llama 3.3 70B free",
+    earlier: [],
+    default: "This server's own model",
   });
 });
 
@@ -75,7 +83,7 @@ test("calls the chosen model and stores the model that answered", async () => {
   await using upstream = await openUpstreamModel((response) =>
     streamWords(response, ["It ", "is me."], "openai/gpt-4-0613"),
   );
-  upstream.listed = ["openai/gpt-4", "openrouter/free"];
+  upstream.listed = ["openai/gpt-4", "openrouter/free", "another/model"];
   await using app = await startChatApp({ languageModel: modelAt(upstream) });
   const ada = await app.signUp("Ada");
   const frames = await readAnswer(await postMessage(ada, { text: "who?", llm: "GPT 4" }));
@@ -86,12 +94,14 @@ test("calls the chosen model and stores the model that answered", async () => {
   expect(messages[1]).toMatchObject({ content: "It is me.", model: "openai/gpt-4-0613", state: "done" });
 
   await readAnswer(await postMessage(ada, { text: "and now?", llm: "openrouter/free" }));
+  await readAnswer(await postMessage(ada, { text: "and another?", llm: "another/model" }));
   await readAnswer(await postMessage(ada, { text: "and without?" }));
   await readAnswer(await postMessage(ada, { text: "and with null?", llm: null }));
   await readAnswer(await postMessage(app.as("a visitor"), { text: "GPT 4 for nothing?", llm: "GPT 4" }));
   expect(upstream.asked.map(({ model }) => model)).toEqual([
     "openai/gpt-4",
     "openrouter/free",
+    "another/model",
     "own/model",
     "own/model",
     "openrouter/free",
@@ -152,8 +162,8 @@ test.each<[string, UpstreamModel["answer"]]>([
   expect(messages[1]?.model).toBe("openrouter/free");
   await readAnswer(await postMessage(ada, { text: "again?", llm: "GPT 4" }));
   expect(upstream.asked).toHaveLength(3);
-  const { models } = await ada.call(listModels, {});
-  expect(models.find(({ label }) => label === "GPT 4")).toMatchObject({ status: "gone" });
+  const { earlier } = await ada.call(listModels, {});
+  expect(earlier?.find(({ label }) => label === "GPT 4")).toMatchObject({ status: "gone" });
 });
 
 test("answers from the library after two missing models", async () => {

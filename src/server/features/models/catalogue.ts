@@ -1,5 +1,4 @@
-import type { ModelOffer } from "#shared/features/models/contract.ts";
-import { candidatesFor, type Chooser, type Knowledge, offersFor } from "./menu.ts";
+import { candidatesFor, type Chooser, type Knowledge, type Menu, menuFor } from "./menu.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Log } from "#server/log.ts";
 import type { LanguageModel } from "#server/platform/llm/language-model.ts";
@@ -39,7 +38,7 @@ export class ModelCatalogue {
       if (!signal.aborted) this.#log.warn({ err: error }, "the provider's list of models could not be read");
       return;
     }
-    const missing = this.offers("user").filter(({ replacedBy }) => replacedBy !== null);
+    const missing = this.menu("user").earlier.filter(({ replacedBy }) => replacedBy !== null);
     if (missing.length > 0) {
       this.#log.info(
         { replaced: Object.fromEntries(missing.map(({ label, id }) => [label, id])) },
@@ -49,13 +48,15 @@ export class ModelCatalogue {
   }
 
   /** The menu for a user; empty in search mode. */
-  offers(chooser: Chooser): ModelOffer[] {
-    return this.#model === null ? [] : offersFor(this.#knowledge(this.#model), chooser);
+  menu(chooser: Chooser): Menu {
+    return this.#model === null
+      ? { models: [], earlier: [] }
+      : menuFor(this.#knowledge(this.#model), chooser);
   }
 
   /**
    * Ids to try for a user's choice, best first; empty in search mode.
-   * @param asked a label or an id of the menu; null: the operator's own model
+   * @param asked a label, or an id of the menu or of the provider's list; null: the operator's own model
    * @throws AppError `invalid-input`
    */
   choose(asked: string | null, chooser: Chooser): readonly string[] {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { modelLabels, OWN_MODEL } from "#shared/features/models/labels.ts";
-import { candidatesFor, type Knowledge, offersFor } from "./menu.ts";
+import { OWN_MODEL } from "#shared/features/models/labels.ts";
+import { candidatesFor, type Knowledge, menuFor } from "./menu.ts";
 
 const unknown: Knowledge = { configured: "llama3.2", listed: null, refused: new Set() };
 const autumn: Knowledge = {
@@ -16,9 +16,7 @@ const autumn: Knowledge = {
 };
 
 test("replaces missing models, but never a free label by a paid model", () => {
-  const offers = new Map(offersFor(autumn, "user").map((offer) => [offer.label, offer]));
-  expect([...offers.keys()]).toEqual([...modelLabels, OWN_MODEL]);
-  expect(offers.get("GPT 4")).toMatchObject({ id: "openai/gpt-4", status: "available", replacedBy: null });
+  const offers = new Map(menuFor(autumn, "user").earlier.map((offer) => [offer.label, offer]));
   expect(offers.get("GPT 3.5 Turbo")).toMatchObject({
     id: "openai/gpt-3.5-turbo-0613",
     status: "replaced",
@@ -30,7 +28,41 @@ test("replaces missing models, but never a free label by a paid model", () => {
     status: "gone",
     replacedBy: "openrouter/free",
   });
-  expect(offers.get(OWN_MODEL)).toMatchObject({ id: "openai/gpt-4o-mini", status: "unknown" });
+});
+
+test("offers the own model first, then labels with their own model, then the provider's other models", () => {
+  const { models, earlier } = menuFor(autumn, "user");
+  expect(models).toEqual([
+    { label: OWN_MODEL, id: "openai/gpt-4o-mini", status: "unknown", replacedBy: null },
+    { label: "GPT 4", id: "openai/gpt-4", status: "available", replacedBy: null },
+    ...[
+      "google/gemma-4-26b-a4b-it:free",
+      "meta-llama/llama-3.3-70b-instruct",
+      "openai/gpt-3.5-turbo-0613",
+      "openrouter/free",
+    ].map((id) => ({ label: id, id, status: "available", replacedBy: null })),
+  ]);
+  expect(earlier.map(({ label }) => label)).toEqual([
+    "Llama 3.3 70B free",
+    "GPT 3.5 Turbo",
+    "Mixtral 8x7B",
+    "Mistral 7B",
+    "Gemma 7B",
+    "DeepSeek Llama 70B free",
+  ]);
+});
+
+test("offers at most 50 further models, and none that the provider refused", () => {
+  const ids = Array.from({ length: 60 }, (_, index) => `m/${index + 10}`);
+  const listed = new Set(["own", ...ids.toReversed()]);
+  const { models } = menuFor({ configured: "own", listed, refused: new Set(["m/10"]) }, "user");
+  expect(models.map(({ label }) => label)).toEqual([OWN_MODEL, ...ids.slice(1, 51)]);
+});
+
+test("offers only the own model when the provider has no list", () => {
+  expect(menuFor(unknown, "user").models).toEqual([
+    { label: OWN_MODEL, id: "llama3.2", status: "unknown", replacedBy: null },
+  ]);
 });
 
 test("answers with the operator's model when the provider has other models", () => {
@@ -39,17 +71,18 @@ test("answers with the operator's model when the provider has other models", () 
     listed: new Set(["llama3.2", "phi4"]),
     refused: new Set<string>(),
   };
-  for (const { label, id, status } of offersFor(ollama, "user")) {
-    expect({ label, id, status }).toEqual({
-      label,
-      id: "llama3.2",
-      status: label === OWN_MODEL ? "available" : "gone",
-    });
-  }
+  const { models, earlier } = menuFor(ollama, "user");
+  expect(models.map(({ label, id, status }) => [label, id, status])).toEqual([
+    [OWN_MODEL, "llama3.2", "available"],
+    ["phi4", "phi4", "available"],
+  ]);
+  expect(earlier).toHaveLength(7);
+  for (const { label, id, status } of earlier)
+    expect([label, id, status]).toEqual([label, "llama3.2", "gone"]);
 });
 
 test("tries the label's own model first when the provider has no list", () => {
-  expect(offersFor(unknown, "user").every(({ status }) => status === "unknown")).toBe(true);
+  expect(menuFor(unknown, "user").earlier.every(({ status }) => status === "unknown")).toBe(true);
   expect(candidatesFor("Mistral 7B", unknown, "user")).toEqual(["mistralai/mistral-7b-instruct", "llama3.2"]);
   const refused = new Set(["mistralai/mistral-7b-instruct"]);
   expect(candidatesFor("Mistral 7B", { ...unknown, refused }, "user")).toEqual([
@@ -68,11 +101,25 @@ test("accepts labels in any spelling, ids exactly and no other choice", () => {
   }
 });
 
+test("accepts every id that the provider lists, unless it refused the model since", () => {
+  const id = "meta-llama/llama-3.3-70b-instruct";
+  expect(candidatesFor(id, autumn, "user")).toEqual([id, "openrouter/free", "openai/gpt-4o-mini"]);
+  expect(candidatesFor(id, { ...autumn, refused: new Set([id]) }, "user")?.[0]).toBe("openrouter/free");
+  expect(candidatesFor(id, autumn, "visitor")).toEqual(["openrouter/free", "openai/gpt-4o-mini"]);
+  expect(candidatesFor(id, unknown, "user")).toBeNull();
+});
+
 test("lets a visitor choose free models and the operator's own model", () => {
   expect(candidatesFor("GPT 4", autumn, "visitor")).toEqual(["openrouter/free", "openai/gpt-4o-mini"]);
   expect(candidatesFor("Gemma 7B", autumn, "visitor")?.[0]).toBe("google/gemma-4-26b-a4b-it:free");
   expect(candidatesFor("GPT 4", unknown, "visitor")).toEqual(["llama3.2"]);
-  expect(offersFor(autumn, "visitor").find(({ label }) => label === "GPT 4")).toMatchObject({
+  const { models, earlier } = menuFor(autumn, "visitor");
+  expect(models.map(({ label }) => label)).toEqual([
+    OWN_MODEL,
+    "google/gemma-4-26b-a4b-it:free",
+    "openrouter/free",
+  ]);
+  expect(earlier.find(({ label }) => label === "GPT 4")).toMatchObject({
     id: "openrouter/free",
     status: "replaced",
   });

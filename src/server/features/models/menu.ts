@@ -1,6 +1,9 @@
 import type { ModelOffer } from "#shared/features/models/contract.ts";
 import { type ModelLabel, modelLabels, OWN_MODEL } from "#shared/features/models/labels.ts";
 
+/** Most models of the provider's list in the menu, besides the labels. */
+const FURTHER_MODELS = 50;
+
 /** Routes to a free model chosen by OpenRouter. */
 const FREE_ROUTER = "openrouter/free";
 
@@ -30,40 +33,66 @@ export type Chooser = "visitor" | "user";
 
 /**
  * Ids to try for a user's choice, best first, at least one; null when there is no such choice.
- * @param asked a label in any spelling, or an id of the menu; null: the operator's own model
+ * @param asked a label in any spelling, or an id of the menu or of the provider's list; null: the operator's own model
  */
 export function candidatesFor(
   asked: string | null,
   knowledge: Knowledge,
   chooser: Chooser,
 ): [string, ...string[]] | null {
-  const wanted = wantedIds(asked, knowledge.configured);
+  const wanted = wantedIds(asked, knowledge);
   if (wanted === null) return null;
   return withLastResort(wanted, knowledge, chooser);
 }
 
-/** The current menu for a user: all labels, and the operator's own model. */
-export function offersFor(knowledge: Knowledge, chooser: Chooser): ModelOffer[] {
-  const offers = modelLabels.map((label): ModelOffer => {
+/** The models a user may choose. */
+export interface Menu {
+  /** The operator's own model, the labels whose own model is available, and at most 50 further models of the provider's list. */
+  models: ModelOffer[];
+  /** The other labels: offered only to a user who chose one before. */
+  earlier: ModelOffer[];
+}
+
+/** The current menu for a user. */
+export function menuFor(knowledge: Knowledge, chooser: Chooser): Menu {
+  const { configured, listed } = knowledge;
+  const isListed = listed?.has(configured) === true;
+  const own = offerOf(OWN_MODEL, configured, isListed ? "available" : "unknown");
+  const labels = labelOffers(knowledge, chooser);
+  const offered = labels.filter(({ status }) => status === "available");
+  const known = new Set([configured, ...offered.map(({ id }) => id)]);
+  const further = [...(listed ?? [])]
+    .filter((id) => !known.has(id) && isThere(id, knowledge) && isFor(chooser, id))
+    .toSorted()
+    .slice(0, FURTHER_MODELS)
+    .map((id) => offerOf(id, id, "available"));
+  return {
+    models: [own, ...offered, ...further],
+    earlier: labels.filter((label) => !offered.includes(label)),
+  };
+}
+
+function labelOffers(knowledge: Knowledge, chooser: Chooser): ModelOffer[] {
+  return modelLabels.map((label): ModelOffer => {
     const [first] = menu[label];
     const [id] = withLastResort(menu[label], knowledge, chooser);
-    if (id === first) {
-      return { label, id, status: knowledge.listed === null ? "unknown" : "available", replacedBy: null };
-    }
+    if (id === first) return offerOf(label, id, knowledge.listed === null ? "unknown" : "available");
     const isLikeIt = menu[label].includes(id) || isThere(first, knowledge);
     return { label, id, status: isLikeIt ? "replaced" : "gone", replacedBy: id };
   });
-  const { configured, listed } = knowledge;
-  const status = listed?.has(configured) === true ? "available" : "unknown";
-  return [...offers, { label: OWN_MODEL, id: configured, status, replacedBy: null }];
 }
 
-function wantedIds(asked: string | null, configured: string): readonly string[] | null {
+function offerOf(label: string, id: string, status: "available" | "unknown"): ModelOffer {
+  return { label, id, status, replacedBy: null };
+}
+
+function wantedIds(asked: string | null, { configured, listed }: Knowledge): readonly string[] | null {
   if (asked === null || asked === configured || labelKey(asked) === labelKey(OWN_MODEL)) return [configured];
   const label = modelLabels.find((candidate) => labelKey(candidate) === labelKey(asked));
   if (label !== undefined) return menu[label];
   const ids = Object.values(menu).find((candidates) => candidates.includes(asked));
-  return ids === undefined ? null : [asked, ...ids.filter((id) => id !== asked)];
+  if (ids !== undefined) return [asked, ...ids.filter((id) => id !== asked)];
+  return listed?.has(asked) === true ? [asked] : null;
 }
 
 function withLastResort(
@@ -77,7 +106,7 @@ function withLastResort(
   const router = listed?.has(FREE_ROUTER) === true ? [FREE_ROUTER] : [];
   const rest = [...known, ...router]
     .filter((id) => id === configured || isThere(id, knowledge))
-    .filter((id) => chooser === "user" || isFree(id) || id === configured);
+    .filter((id) => id === configured || isFor(chooser, id));
   const [first = configured, ...others] = new Set([...rest, configured]);
   return [first, ...others];
 }
@@ -87,8 +116,9 @@ function isThere(id: string, { listed, refused }: Knowledge): boolean {
   return !refused.has(id) && (listed === null || listed.has(id));
 }
 
-function isFree(id: string): boolean {
-  return id === FREE_ROUTER || id.endsWith(":free");
+/** A visitor's models are free. */
+function isFor(chooser: Chooser, id: string): boolean {
+  return chooser === "user" || id === FREE_ROUTER || id.endsWith(":free");
 }
 
 /** "gpt-4" and "GPT 4" are the same label. */

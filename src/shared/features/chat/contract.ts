@@ -2,7 +2,13 @@ import * as z from "zod/mini";
 import { availabilityStates } from "#shared/features/lending/in-words.ts";
 import { helpKinds } from "./help/help-kinds.ts";
 import { chips, proposal } from "./proposal.ts";
-import { MAX_CONNECTED, MAX_MESSAGE, MAX_THREAD_QUERY, MAX_THREAD_TITLE } from "./limits.ts";
+import {
+  MAX_CONNECTED,
+  MAX_MESSAGE,
+  MAX_MODEL_CHOICE,
+  MAX_THREAD_QUERY,
+  MAX_THREAD_TITLE,
+} from "./limits.ts";
 import { position } from "./position.ts";
 import { memory, memoryTypes } from "#shared/features/memories/contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
@@ -196,8 +202,8 @@ export const sendMessage = defineEndpoint({
     connectedLoobricates: z.optional(z.array(id).check(z.maxLength(MAX_CONNECTED))),
     /** Accepted and ignored: the server resolves a companion's context itself. */
     contextPath: z.optional(z.nullable(text(400))),
-    /** A label of the model menu, or one of its ids. Null or missing: the model the operator has configured. */
-    llm: z.optional(z.nullable(text(120))),
+    /** A label of the model menu, or an id that it or the provider lists. Null or missing: the model the operator has configured. */
+    llm: z.optional(z.nullable(text(MAX_MODEL_CHOICE))),
     showThinking: z.optional(z.boolean()),
     useRag: z.optional(z.boolean()),
     /** Answer from the library even if a model is available. */

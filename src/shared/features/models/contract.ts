@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 
 export const modelOffer = z.object({
+  /** A name, or the id of a model without one. */
   label: z.string(),
   /** Id of the model that would answer now. */
   id: z.string(),
@@ -21,8 +22,11 @@ export const listModels = defineEndpoint({
   path: "/api/models",
   summary: "The language models to choose from, and which model would answer; none in search mode.",
   response: z.object({
+    /** The server's own model first. */
     models: z.array(modelOffer),
-    /** Default label for a new user. */
+    /** Names whose model is gone, replaced or not known: shown only to a user who chose one before. Absent in older answers. */
+    earlier: z.optional(z.array(modelOffer)),
+    /** Default label of a new user. */
     default: z.string(),
   }),
 });

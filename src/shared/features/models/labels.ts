@@ -1,4 +1,4 @@
-/** The names of the language models that users choose from. The server decides which model answers for a name. */
+/** Names of language models that users choose from where the provider has the model. The server decides which model answers for a name. */
 export const modelLabels = [
   "Llama 3.3 70B free",
   "GPT 3.5 Turbo",
@@ -10,8 +10,5 @@ export const modelLabels = [
 ] as const;
 export type ModelLabel = (typeof modelLabels)[number];
 
-/** The choice that means the model the operator has configured. */
+/** The choice that means the model the operator has configured: the default of a new user. */
 export const OWN_MODEL = "This server's own model";
-
-/** Default in a new user's settings. */
-export const DEFAULT_MODEL: ModelLabel = "Llama 3.3 70B free";

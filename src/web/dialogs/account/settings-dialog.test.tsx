@@ -8,6 +8,7 @@ import { getSettings, setUseRag } from "#shared/features/settings/contract.ts";
 import { getTelegramLink } from "#shared/features/telegram/contract.ts";
 import { DialogHost } from "../dialog-host.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
+import { defaultChatSettings, storeChatSettings } from "#web/lib/device/chat-settings.ts";
 import { previewTheme } from "#web/lib/device/theme.ts";
 import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
@@ -26,7 +27,10 @@ const settings = {
   backupRetentionHours: null,
 };
 const models = [
-  { label: "Llama 3.3 70B free", id: "llama-3.3", status: "available" as const, replacedBy: null },
+  { label: "This server's own model", id: "llama3.2", status: "available" as const, replacedBy: null },
+  { label: "phi4", id: "phi4", status: "available" as const, replacedBy: null },
+];
+const earlier = [
   { label: "GPT 3.5 Turbo", id: "openrouter/free", status: "gone" as const, replacedBy: "openrouter/free" },
 ];
 const unlinked = {
@@ -48,7 +52,7 @@ beforeEach(async () => {
   server = new FakeServer({ userId: "anon-1", isAnonymous: true });
   server.on(getSettings, () => settings);
   server.on(listCommunities, () => ({ loobricates: [] }));
-  server.on(listModels, () => ({ models, default: "Llama 3.3 70B free" }));
+  server.on(listModels, () => ({ models, earlier, default: "This server's own model" }));
 });
 
 test("enables Save only while something is changed", async () => {
@@ -91,7 +95,7 @@ test("undoes a previewed theme on Esc and opens with the saved values", async ()
 
 test("saves every choice on this device and shows it after reopening", async () => {
   const { user, dialog } = await openSettings();
-  await user.selectOptions(await dialog.findByLabelText("Language model"), "GPT 3.5 Turbo");
+  await user.selectOptions(await dialog.findByLabelText("Language model"), await dialog.findByText("phi4"));
   await user.click(dialog.getByRole("switch", { name: "Answer from the library" }));
   await user.click(dialog.getByRole("switch", { name: "Show thinking" }));
   await user.selectOptions(dialog.getByLabelText("Search similarity"), "dot");
@@ -101,13 +105,13 @@ test("saves every choice on this device and shows it after reopening", async () 
   expect(document.documentElement.dataset["theme"]).toBe("day");
   expect(localStorage.getItem("looby.theme")).toBe("noon");
   expect(JSON.parse(localStorage.getItem("looby.chat-settings") ?? "")).toEqual({
-    llm: "GPT 3.5 Turbo",
+    llm: "phi4",
     useRag: false,
     similarityMetric: "dot",
     showThinking: true,
   });
   await user.click(screen.getByRole("button", { name: "Settings" }));
-  expect(await screen.findByLabelText("Language model")).toHaveProperty("value", "GPT 3.5 Turbo");
+  expect(await screen.findByLabelText("Language model")).toHaveProperty("value", "phi4");
   expect(screen.getByRole("switch", { name: "Show thinking", checked: true })).toBeDefined();
 });
 
@@ -135,18 +139,34 @@ test("saves a change by keyboard alone and returns the focus", async () => {
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Settings" }));
 });
 
-test("names the model that replaces a discontinued one", async () => {
-  const { user, dialog } = await openSettings();
-  await dialog.findByRole("option", { name: "GPT 3.5 Turbo (gone, now openrouter/free)" });
-  await user.selectOptions(dialog.getByLabelText("Language model"), "GPT 3.5 Turbo");
-  expect(await dialog.findByText(/No longer offered: openrouter\/free answers instead\./)).toBeDefined();
+test("offers the server's own model first, and a discontinued one only to the user who chose it", async () => {
+  const first = await openSettings();
+  await first.dialog.findByRole("option", { name: "phi4" });
+  const menu = first.dialog.getByLabelText("Language model");
+  expect(menu).toHaveProperty("value", "This server's own model");
+  expect(
+    within(menu)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["This server's own model (llama3.2)", "phi4"]);
 });
 
-test("offers the models by name when the list does not load", async () => {
+test("keeps a discontinued choice in the menu while another is selected, and names what replaces it", async () => {
+  storeChatSettings({ ...defaultChatSettings, llm: "GPT 3.5 Turbo" });
+  const { user, dialog } = await openSettings();
+  const discontinued = "GPT 3.5 Turbo (gone, now openrouter/free)";
+  await dialog.findByRole("option", { name: discontinued });
+  expect(dialog.getByText(/No longer offered: openrouter\/free answers instead\./)).toBeDefined();
+  await user.selectOptions(dialog.getByLabelText("Language model"), "phi4");
+  expect(dialog.getByText(/Answers come from phi4\./)).toBeDefined();
+  expect(dialog.getByRole("option", { name: discontinued })).toBeDefined();
+});
+
+test("offers the server's own model when the list does not load", async () => {
   server.on(listModels, () => new Refusal("internal", "Something broke."));
   const { dialog } = await openSettings();
   await dialog.findByText(/The list of current models did not load\./);
-  expect(dialog.getByRole("option", { name: "Mixtral 8x7B" })).toBeDefined();
+  expect(dialog.getByRole("option", { name: "This server's own model" })).toBeDefined();
 });
 
 test("hides the model settings and explains why when the server has no model", async () => {
@@ -221,7 +241,7 @@ async function serveWithoutServices(): Promise<void> {
   server = new FakeServer();
   await freshDevice();
   server.on(getSettings, () => settings);
-  server.on(listModels, () => ({ models, default: "Llama 3.3 70B free" }));
+  server.on(listModels, () => ({ models, earlier, default: "This server's own model" }));
   server.on(getTelegramLink, () => ({ isAvailable: false, isLinked: false, name: null }));
   server.on(getMem0Consent, () => ({ isAvailable: false, isOn: false, toCopy: 0, toForget: 0 }));
   server.on(getOmiLink, () => ({ ...unlinked, isAvailable: false }));

@@ -1,7 +1,7 @@
 import type { getSettings } from "#shared/features/settings/contract.ts";
 import type { ResponseOf } from "#shared/http/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { similarityMetrics } from "#web/lib/device/chat-settings.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Form, FormAside, FormFold } from "#web/ui/form/form.tsx";
@@ -91,7 +91,7 @@ export function GeneralSettings({
 }
 
 interface ModelSelectProps {
-  /** A label. */
+  /** A label or an id. */
   chosen: string;
   isVisitor: boolean;
   onChange: (llm: string) => void;
@@ -99,15 +99,16 @@ interface ModelSelectProps {
 
 function ModelSelect({ chosen, isVisitor, onChange }: ModelSelectProps) {
   const { data, isError } = useQuery(modelsQuery);
-  const answering =
-    answeredBy(data?.models, chosen) ?? (isError ? "The list of current models did not load." : null);
+  // The choice stays in the menu while another one is selected, so that the user can go back to it.
+  const [before] = useState(chosen);
+  const answering = answeredBy(data, chosen) ?? (isError ? "The list of current models did not load." : null);
   const forVisitors = isVisitor ? "Visitors get free models. Sign in to choose any." : null;
   return (
     <Select
       label="Language model"
       hint={[answering, forVisitors].filter((part) => part !== null).join(" ")}
       value={chosen}
-      options={modelOptions(data?.models)}
+      options={modelOptions(data, [before, chosen])}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

@@ -1,28 +1,38 @@
-import type { ModelOffer } from "#shared/features/models/contract.ts";
-import { modelLabels, OWN_MODEL } from "#shared/features/models/labels.ts";
+import type { listModels, ModelOffer } from "#shared/features/models/contract.ts";
+import type { ResponseOf } from "#shared/http/endpoint.ts";
+import { OWN_MODEL } from "#shared/features/models/labels.ts";
 
 export interface ModelOption {
   value: string;
   label: string;
 }
 
+type Menu = Pick<ResponseOf<typeof listModels>, "models" | "earlier">;
+
 /**
- * The options of the model menu. Models that the provider does not have are marked with the replacement that answers instead.
- * @param offers undefined until the server has responded; then only the names are listed
+ * The options of the model menu, and at its end an earlier choice that it no longer offers, marked with the model that answers instead.
+ * @param menu undefined until the server has responded; then only the server's own model and the chosen one are listed
+ * @param chosen the stored choice and the selected one
  */
-export function modelOptions(offers: readonly ModelOffer[] | undefined): ModelOption[] {
-  if (offers === undefined) {
-    return [...modelLabels, OWN_MODEL].map((label) => ({ value: label, label }));
-  }
-  return offers.map((offer) => ({ value: offer.label, label: optionLabel(offer) }));
+export function modelOptions(menu: Menu | undefined, chosen: readonly string[]): ModelOption[] {
+  const offers = menu?.models.map((offer) => ({ value: offer.label, label: optionLabel(offer) }));
+  const options = offers ?? [{ value: OWN_MODEL, label: OWN_MODEL }];
+  const missing = [...new Set(chosen)].filter((choice) => options.every(({ value }) => value !== choice));
+  const labelOf = (choice: string) => {
+    const offer = menu?.earlier?.find(({ label }) => label === choice);
+    if (offer !== undefined) return optionLabel(offer);
+    return menu === undefined ? choice : `${choice} (not offered)`;
+  };
+  return [...options, ...missing.map((choice) => ({ value: choice, label: labelOf(choice) }))];
 }
 
 /** A sentence about the model that will answer; null when no note is needed. */
-export function answeredBy(offers: readonly ModelOffer[] | undefined, chosen: string): string | null {
-  const offer = offers?.find(({ label }) => label === chosen);
+export function answeredBy(menu: Menu | undefined, chosen: string): string | null {
+  if (menu === undefined) return null;
+  const offer = [...menu.models, ...(menu.earlier ?? [])].find(({ label }) => label === chosen);
   switch (offer?.status) {
     case undefined:
-      return null;
+      return "Not offered here any more: choose another model.";
     case "available":
       return `Answers come from ${offer.id}.`;
     case "unknown":

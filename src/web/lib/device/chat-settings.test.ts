@@ -9,7 +9,7 @@ test("stores the defaults at the first run", async () => {
   const { storage, settings } = await load();
   expect(settings.currentChatSettings()).toEqual(settings.defaultChatSettings);
   expect(JSON.parse(storage.get("looby.chat-settings") ?? "")).toEqual({
-    llm: "Llama 3.3 70B free",
+    llm: "This server's own model",
     useRag: true,
     similarityMetric: "cosine",
     showThinking: false,
@@ -19,15 +19,28 @@ test("stores the defaults at the first run", async () => {
 test("parses each stored setting separately and replaces invalid ones by defaults", async () => {
   const { settings } = await load();
   const { parseChatSettings, defaultChatSettings } = settings;
-  for (const stored of [null, "", "{", "null", "[]", "7", '"x"', "{}", '{"llm":"__proto__","useRag":"no"}']) {
+  for (const stored of [
+    null,
+    "",
+    "{",
+    "null",
+    "[]",
+    "7",
+    '"x"',
+    "{}",
+    '{"llm":7,"useRag":"no"}',
+    '{"llm":" "}',
+  ]) {
     expect(parseChatSettings(stored), String(stored)).toEqual(defaultChatSettings);
   }
+  expect(parseChatSettings(JSON.stringify({ llm: "x".repeat(201) }))).toEqual(defaultChatSettings);
   expect(
     parseChatSettings(
       '{"llm":"GPT 4","useRag":false,"similarityMetric":"manhattan","showThinking":1,"role":"x"}',
     ),
   ).toEqual({ ...defaultChatSettings, llm: "GPT 4", useRag: false });
-  expect(parseChatSettings(`{"llm":"This server's own model"}`).llm).toBe("This server's own model");
+  for (const llm of ["This server's own model", "phi4"])
+    expect(parseChatSettings(JSON.stringify({ llm })).llm).toBe(llm);
 });
 
 test("applies a preview until it is undone or settings are saved", async () => {

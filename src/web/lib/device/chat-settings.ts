@@ -1,5 +1,6 @@
 import { createAtom } from "@tanstack/store";
-import { DEFAULT_MODEL, modelLabels, OWN_MODEL } from "#shared/features/models/labels.ts";
+import { MAX_MODEL_CHOICE } from "#shared/features/chat/limits.ts";
+import { OWN_MODEL } from "#shared/features/models/labels.ts";
 import { DeviceItem } from "./device-item.ts";
 import { parseRecord } from "./parse-record.ts";
 
@@ -7,7 +8,7 @@ export const similarityMetrics = ["cosine", "dot", "euclidean"] as const;
 
 /** Chat preferences, stored on this device and sent with every message. */
 export interface ChatSettings {
-  /** A label in the model menu. */
+  /** A label or an id in the model menu. */
   llm: string;
   /** Whether the language model receives data from the library. */
   useRag: boolean;
@@ -18,7 +19,7 @@ export interface ChatSettings {
 }
 
 export const defaultChatSettings: ChatSettings = {
-  llm: DEFAULT_MODEL,
+  llm: OWN_MODEL,
   useRag: true,
   similarityMetric: "cosine",
   showThinking: false,
@@ -33,12 +34,17 @@ export function parseChatSettings(stored: string | null): ChatSettings {
   const { llm, useRag, similarityMetric, showThinking } = parseRecord(stored);
   const initial = defaultChatSettings;
   return {
-    llm: [...modelLabels, OWN_MODEL].find((label) => label === llm) ?? initial.llm,
+    llm: typeof llm === "string" && isChoice(llm) ? llm : initial.llm,
     useRag: typeof useRag === "boolean" ? useRag : initial.useRag,
     similarityMetric:
       similarityMetrics.find((metric) => metric === similarityMetric) ?? initial.similarityMetric,
     showThinking: typeof showThinking === "boolean" ? showThinking : initial.showThinking,
   };
+}
+
+/** A message with a longer or empty choice would be refused. */
+function isChoice(llm: string): boolean {
+  return llm.trim() !== "" && llm.length <= MAX_MODEL_CHOICE;
 }
 
 /** The active settings: the preview if there is one, else the stored settings. The first run stores the defaults. */
