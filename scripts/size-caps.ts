@@ -80,7 +80,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "web/app": 680, // the way to the safe address, a view that is still loading lets the user leave
   web: 260, // pages that browsers translate
   "web/background": 480, // things deleted on another device, a sign-out or another account in another tab, and offline answers without a worker
-  "web/chat": 6_200, // messages taken before the store is loaded or left unsent, deleted conversations, and offline answers without a worker, one failed message
+  "web/chat": 6_370, // answers copied as words, messages taken before the store is loaded or left unsent, deleted conversations, and offline answers without a worker, one failed message
   "web/communities": 2_700,
   "web/companions": 590,
   "web/daily": 430,

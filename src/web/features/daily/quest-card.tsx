@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check, Lock, Share2 } from "lucide-react";
 import type { DailyQuest } from "#shared/features/daily/contract.ts";
 import { lockedText } from "#shared/features/daily/locked-text.ts";
+import { writeClipboard } from "#web/lib/copy-text.ts";
 import { usePublicAddress, usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -130,10 +131,5 @@ async function passOn(text: string): Promise<Passed> {
       // Some browsers have a share sheet but refuse to open it: copy instead.
     }
   }
-  try {
-    await navigator.clipboard.writeText(text);
-    return "copied";
-  } catch {
-    return "refused";
-  }
+  return (await writeClipboard(text)) ? "copied" : "refused";
 }

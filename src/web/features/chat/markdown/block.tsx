@@ -1,7 +1,8 @@
 import type { Token, Tokens } from "marked";
-import { memo, type ReactNode } from "react";
-import { Checkbox, MAX_DEPTH, renderHtml, renderInline } from "./inline.tsx";
+import { memo, type ReactNode, use } from "react";
+import { Checkbox, CodeToolsRenderer, renderHtml, renderInline } from "./inline.tsx";
 import { asBlock } from "./lexer.ts";
+import { MAX_DEPTH } from "./plain-text.ts";
 import styles from "./markdown.module.css";
 
 /** A top-level block. The parser returns the same token object while the block is unchanged, so it is not rendered again. */
@@ -28,12 +29,7 @@ function renderBlock(anyToken: Token, key: number, depth: number): ReactNode {
     case "list":
       return <List key={key} token={token} depth={depth} />;
     case "code":
-      return (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must be able to scroll it
-        <pre key={key} className={styles.code} dir="ltr" tabIndex={0}>
-          <code>{token.text}</code>
-        </pre>
-      );
+      return <Code key={key} code={token.text} />;
     case "table":
       return <Table key={key} token={token} depth={depth} />;
     case "blockquote":
@@ -60,6 +56,18 @@ function renderBlock(anyToken: Token, key: number, depth: number): ReactNode {
     case "def":
       return null;
   }
+}
+
+function Code({ code }: { code: string }) {
+  return (
+    <div className={styles.code}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must be able to scroll it */}
+      <pre dir="ltr" tabIndex={0}>
+        <code>{code}</code>
+      </pre>
+      {use(CodeToolsRenderer)(code)}
+    </div>
+  );
 }
 
 /** Headings of an answer are lower in rank than those of the page. */

@@ -4,16 +4,17 @@ import { allowedLink } from "#shared/features/chat/model-links.ts";
 import type { SafeLink } from "#shared/http/safe-link.ts";
 import { decodeEntities } from "./decode-entities.ts";
 import { asInline } from "./lexer.ts";
+import { commentOrBreak, labelText, MAX_DEPTH } from "./plain-text.ts";
 import styles from "./markdown.module.css";
 
 /** Renders a cited source. A context, so that a new function re-renders citations and not whole blocks. */
 export const CitationRenderer = createContext<(sourceId: string) => ReactNode>(() => null);
 
+/** Renders the tools of a code block, given its code. */
+export const CodeToolsRenderer = createContext<(code: string) => ReactNode>(() => null);
+
 /** Canonical addresses a text may link to. Other links are rendered as text. */
 export const LinkTargets = createContext<ReadonlySet<string>>(new Set());
-
-/** Maximum nesting depth. Deeper nesting has unbounded layout cost and is rendered as plain source. */
-export const MAX_DEPTH = 24;
 
 /** Renders the text inside a block. A link inside a link is not rendered as a link. */
 export function renderInline(tokens: readonly Token[], depth: number, insideLink = false): ReactNode {
@@ -73,7 +74,7 @@ function TextLink({ token, depth }: { token: Tokens.Link; depth: number }) {
   const target = allowedLink(isAutolink ? token.href : decodeEntities(token.href), allowed);
   const label = isAutolink ? token.text : renderInline(token.tokens, depth + 1, true);
   if (target === null) return label;
-  const words = plainText(token.tokens);
+  const words = labelText(token.tokens);
   const showsHost = isAutolink
     ? token.text.toLowerCase().includes(target.host)
     : words.toLowerCase().includes(target.host) && !namesOtherHost(words, target.host);
@@ -94,7 +95,7 @@ function TextLink({ token, depth }: { token: Tokens.Link; depth: number }) {
 function Picture({ token, insideLink }: { token: Tokens.Image; insideLink: boolean }) {
   const allowed = use(LinkTargets);
   const target = insideLink ? null : allowedLink(decodeEntities(token.href), allowed);
-  const label = plainText(token.tokens) || "Picture";
+  const label = labelText(token.tokens) || "Picture";
   if (target === null) return label;
   return (
     <a {...linkTo(target)}>
@@ -120,38 +121,9 @@ function namesOtherHost(text: string, host: string): boolean {
   return text.trim() === "" || (named !== undefined && named !== host && `www.${named}` !== host);
 }
 
-/** The text of tokens without their markup. */
-function plainText(tokens: readonly Token[]): string {
-  return tokens
-    .map((anyToken) => {
-      const token = asInline(anyToken);
-      switch (token.type) {
-        case "strong":
-        case "em":
-        case "del":
-        case "link":
-        case "image":
-          return plainText(token.tokens);
-        case "text":
-          return decodeEntities(token.text);
-        case "escape":
-        case "codespan":
-          return token.text;
-        case "br":
-          return " ";
-        case "checkbox":
-        case "citation":
-        case "html":
-          return "";
-      }
-    })
-    .join("");
-}
-
 /** Renders inline HTML: `<br>`, which models use in tables, breaks the line, comments are dropped, and other HTML is shown as text. */
 export function renderHtml(raw: string, key: number): ReactNode {
-  if (/^<br\s*\/?>$/i.test(raw)) {
-    return <br key={key} />;
-  }
-  return /^<!--.*-->\s*$/s.test(raw) ? null : raw;
+  const kind = commentOrBreak(raw);
+  if (kind === "break") return <br key={key} />;
+  return kind === "comment" ? null : raw;
 }

@@ -153,7 +153,7 @@ test("renders all common blocks as their elements", () => {
       '<figure class dir="auto" aria-label="Table" tabindex="0"><table><thead><tr>',
       '<th scope="col" data-align="center">a</th><th scope="col" data-align="right">b</th></tr></thead>',
       '<tbody><tr><td data-align="center">1</td><td data-align="right"><strong>2</strong></td></tr></tbody></table></figure>',
-      '<pre class dir="ltr" tabindex="0"><code>indented code</code></pre>',
+      '<div class><pre dir="ltr" tabindex="0"><code>indented code</code></pre></div>',
       "<p><del>gone</del> *kept*<br/>next &amp; last</p>",
       "<hr/>",
     ].join(""),
@@ -267,7 +267,7 @@ test("aligns lists, quotes and tables by their own text direction", () => {
   );
   expect(markup).toContain('<blockquote dir="auto"><p>ציטוט</p><ul><li>פנימי</li></ul></blockquote>');
   expect(markup).toContain('<figure class dir="auto"');
-  expect(markup).toContain('<pre class dir="ltr" tabindex="0"><code>שלום()</code></pre>');
+  expect(markup).toContain('<pre dir="ltr" tabindex="0"><code>שלום()</code></pre>');
   expect(markup).toMatch(/<a href="https:\/\/a.example\/"[^>]* dir="ltr">https:\/\/a.example<\/a>/);
   expect(markupOf("1. אחת\n2. שתיים")).toBe('<ol dir="auto" start="1"><li>אחת</li><li>שתיים</li></ol>');
 });
@@ -299,7 +299,7 @@ function markupOf(text: string, streaming = false): string {
 }
 
 const ELEMENTS = [
-  ..."a blockquote br button code del em figure h3 h4 h5 h6 hr input li ol p pre span strong".split(" "),
+  ..."a blockquote br button code del div em figure h3 h4 h5 h6 hr input li ol p pre span strong".split(" "),
   ..."table tbody td th thead tr ul".split(" "),
 ];
 const ATTRIBUTES =

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { BlockView } from "./block.tsx";
-import { CitationRenderer, LinkTargets } from "./inline.tsx";
+import { CitationRenderer, CodeToolsRenderer, LinkTargets } from "./inline.tsx";
 import styles from "./markdown.module.css";
 import { createTextReader } from "./tail-parser.ts";
 
@@ -9,29 +9,38 @@ import { createTextReader } from "./tail-parser.ts";
  * `safeLink`.
  *
  * `text` is the whole text so far. While `streaming`, text that continues the previous one re-parses only the last two blocks.
- * `renderCitation` renders a `[^kind:id]`, given `kind:id`; it may return null for an unknown source. `links` are the only link targets.
+ * `renderCitation` renders a `[^kind:id]`, given `kind:id`; it may return null for an unknown source. `renderCodeTools` renders the buttons
+ * beside a code block, given its code. `links` are the only link targets.
  */
 export function Markdown({
   text,
   streaming,
   renderCitation,
+  renderCodeTools = noTools,
   links,
 }: {
   text: string;
   streaming: boolean;
   renderCitation: (sourceId: string) => ReactNode;
+  renderCodeTools?: ((code: string) => ReactNode) | undefined;
   links: ReadonlySet<string>;
 }) {
   const [read] = useState(createTextReader);
   return (
     <CitationRenderer value={renderCitation}>
-      <LinkTargets value={links}>
-        <div className={styles.markdown}>
-          {read(text, streaming).map(({ start, token }) => (
-            <BlockView key={start} token={token} />
-          ))}
-        </div>
-      </LinkTargets>
+      <CodeToolsRenderer value={renderCodeTools}>
+        <LinkTargets value={links}>
+          <div className={styles.markdown}>
+            {read(text, streaming).map(({ start, token }) => (
+              <BlockView key={start} token={token} />
+            ))}
+          </div>
+        </LinkTargets>
+      </CodeToolsRenderer>
     </CitationRenderer>
   );
+}
+
+function noTools(): ReactNode {
+  return null;
 }

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { answerBlocks } from "#shared/features/chat/answer-blocks.ts";
-import type { AssistantMessage } from "../conversation/chat-message.ts";
+import { type AssistantMessage, isFinished } from "../conversation/chat-message.ts";
 import { MessageText } from "./message-text.tsx";
 import { type CardActions, SourceCard } from "./source-card.tsx";
 import styles from "./turn.module.css";
@@ -28,6 +28,7 @@ export function AnswerBody({ message, actions }: AnswerBodyProps) {
         isStreaming={status === "streaming" && index === blocks.length - 1}
         sources={sources}
         model={model}
+        canCopyCode={isFinished(message)}
         onOpenResource={actions.openResource}
       />
     ) : (

@@ -4,9 +4,11 @@ import { Moment } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
-import type { AssistantMessage } from "../conversation/chat-message.ts";
+import { type AssistantMessage, isFinished } from "../conversation/chat-message.ts";
+import { answerText } from "../markdown/plain-text.ts";
 import { useIsUnstored } from "../store/use-chat.ts";
 import { AnswerBody } from "./answer-body.tsx";
+import { CopyButton } from "./copy-button.tsx";
 import { HelpCard } from "./help-card.tsx";
 import { MessageText } from "./message-text.tsx";
 import type { TurnActions } from "./turn.tsx";
@@ -165,13 +167,14 @@ function DoneMark({ text }: { text: string }) {
 }
 
 /**
- * The model's name, the other versions, and a button for another answer. Search mode has no such button, because a search would return the
- * same answer again.
+ * The model's name, the other versions, and buttons that copy the answer and ask for another one. Search mode has no button for another,
+ * because a search would return the same answer again.
  */
 function AnswerFoot({ message, isBusy, actions }: Omit<AssistantTurnProps, "speaker">) {
-  const { id, model, versions, status } = message;
+  const { id, model, versions, status, text, sources } = message;
   const isOver = status !== "waiting" && status !== "streaming";
-  if (!isOver || (model === null && versions.length < 2)) return null;
+  const canCopy = isFinished(message) && !message.isDone && text.trim() !== "";
+  if (!isOver || (model === null && versions.length < 2 && !canCopy)) return null;
   return (
     <div className={styles.foot}>
       {versions.length > 1 ? (
@@ -188,6 +191,7 @@ function AnswerFoot({ message, isBusy, actions }: Omit<AssistantTurnProps, "spea
       {model === null || status !== "done" || isBusy ? null : (
         <IconButton label="Answer again" icon={RotateCcw} onClick={() => actions.retry(id)} />
       )}
+      {canCopy ? <CopyButton what="answer" text={() => answerText(text, sources)} /> : null}
       {model === null ? null : <span className={styles.model}>Answered by {model}</span>}
     </div>
   );

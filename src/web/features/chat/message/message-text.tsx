@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 import type { Source } from "#shared/features/chat/contract.ts";
 import { linksOf } from "#shared/features/chat/model-links.ts";
 import { Markdown } from "../markdown/markdown.tsx";
+import { CopyButton } from "./copy-button.tsx";
 import styles from "./message-text.module.css";
 
 interface MessageTextProps {
@@ -13,10 +14,19 @@ interface MessageTextProps {
   /** The model that wrote it; null in search mode. */
   model: string | null;
   onOpenResource: (id: string) => void;
+  /** The whole answer is there: its code blocks have a button that copies them. */
+  canCopyCode?: boolean;
 }
 
 /** The text of an answer. Each citation is a small number that links to its source. */
-export function MessageText({ text, isStreaming = false, sources, model, onOpenResource }: MessageTextProps) {
+export function MessageText({
+  text,
+  isStreaming = false,
+  sources,
+  model,
+  onOpenResource,
+  canCopyCode = false,
+}: MessageTextProps) {
   // A stale function is fine: the function of every render does the same.
   const [open] = useState(() => onOpenResource);
   // Stable while the sources are unchanged: a new function would re-render every citation with every word.
@@ -41,7 +51,19 @@ export function MessageText({ text, isStreaming = false, sources, model, onOpenR
   // A model's text may only link to addresses that its cited sources link to, because the model has read text of other users. Looby's own
   // text has no links: a link in it is from other users, or from a model's call.
   const links = useMemo(() => linksOf(model === null ? [] : sources), [model, sources]);
-  return <Markdown text={text} streaming={isStreaming} renderCitation={renderCitation} links={links} />;
+  return (
+    <Markdown
+      text={text}
+      streaming={isStreaming}
+      renderCitation={renderCitation}
+      renderCodeTools={canCopyCode ? copyButton : undefined}
+      links={links}
+    />
+  );
+}
+
+function copyButton(code: string) {
+  return <CopyButton what="code" text={() => code} />;
 }
 
 /** Opens a cited resource. For other kinds, the source card below shows all details. */

@@ -104,6 +104,45 @@ test("marks an answer that the user stopped below its text", async () => {
   expect(actions.retry).toHaveBeenCalledExactlyOnceWith("second");
 });
 
+const CODE = "Type this:\n\n```\nls **\n```";
+
+test.each(["done", "stopped", "failed"] as const)("copies the words of a %s answer", async (status) => {
+  const source = {
+    sourceId: "resource:1",
+    kind: "resource" as const,
+    title: "Ladder",
+    place: "7:30 & E",
+    distanceM: null,
+    excerpt: "",
+  };
+  const text = "**Ask** for it [^resource:1].";
+  const { user } = await open({ ...answer, text, sources: [source], status });
+  const copy = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await user.click(screen.getByRole("button", { name: "Copy answer" }));
+  expect(copy).toHaveBeenCalledExactlyOnceWith("Ask for it.\n\nLadder, 7:30 & E");
+});
+
+test("copies one code block as it is", async () => {
+  const { user } = await open({ ...answer, text: CODE });
+  const copy = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await user.click(screen.getByRole("button", { name: "Copy code" }));
+  expect(copy).toHaveBeenCalledExactlyOnceWith("ls **");
+});
+
+test.each(["streaming", "disconnected", "queued"] as const)(
+  "offers no copy of an answer that is %s",
+  async (status) => {
+    await open({ ...answer, text: CODE, status });
+    expect(screen.getByText("Type this:")).toBeDefined();
+    expect(screen.queryByRole("button", { name: /^Copy/ })).toBeNull();
+  },
+);
+
+test("copies an answer of this phone while its question is queued", async () => {
+  await open({ ...answer, status: "queued", offline: { syncedAt: null } });
+  expect(screen.getByRole("button", { name: "Copy answer" })).toBeDefined();
+});
+
 test("saves a need from an empty answer after its words are long enough", async () => {
   server.on(createMemory, ({ body }) => ({
     ...body,
