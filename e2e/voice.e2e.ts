@@ -9,12 +9,13 @@ import { patient } from "../scripts/patience.ts";
 const GENERATOR = /I have a spare .* (?:thirty|7:30)/;
 const ENGINE_MS = { timeout: patient(40_000) };
 
-test("inserts spoken words after the typed ones", { tag: "@gate" }, async ({ line, phone }) => {
+test("inserts spoken words at the cursor", { tag: "@gate" }, async ({ line, phone }) => {
   // The phone restarts online, so it need not store the app.
   line.treat = (call) => (call === "GET /service-worker.js" ? { status: 404, body: "" } : "pass");
   const page = phone.page();
   await openChat(page, line);
-  await message(page).fill("Hello!");
+  await message(page).fill("Hello! Thanks");
+  await message(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(6, 6));
   await microphone(page).click();
   await expect(page.getByText("Listening...")).toBeVisible();
   await expect(page.getByRole("timer", { name: "Time left" })).toHaveText(/2:5\d left/);
@@ -22,7 +23,9 @@ test("inserts spoken words after the typed ones", { tag: "@gate" }, async ({ lin
   await speak(page);
   await expect(page.getByText("Processing your voice message...")).toBeVisible();
   await expect(message(page)).toHaveAttribute("placeholder", "Processing...");
-  await expect(message(page)).toHaveValue(/^Hello! I have a spare .* (?:thirty|7:30)/, ENGINE_MS);
+  await expect(message(page)).toHaveValue(/^Hello! I have a spare .* (?:thirty|7:30).* Thanks$/, ENGINE_MS);
+  const left = (field: HTMLTextAreaElement) => field.value.slice(field.selectionEnd);
+  expect(await message(page).evaluate(left)).toBe(" Thanks");
   await expect(page.getByText("Processing your voice message...")).toBeHidden();
   await expect(page.getByText("unsent recording")).toBeHidden();
   expect(line.writes.filter(({ call }) => call === TRANSCRIBE)).toHaveLength(1);
@@ -31,7 +34,7 @@ test("inserts spoken words after the typed ones", { tag: "@gate" }, async ({ lin
   await phone.kill();
   const reopened = await phone.open();
   await openChat(reopened, line);
-  await expect(message(reopened)).toHaveValue(/^Hello! I have a spare .* (?:thirty|7:30)/);
+  await expect(message(reopened)).toHaveValue(/^Hello! I have a spare .* (?:thirty|7:30).* Thanks$/);
   await message(reopened).press("Enter");
   await expect(message(reopened)).toHaveValue("");
   await expect(reopened.getByRole("log")).toContainText("I have a spare");

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useSession } from "#web/features/account/session.ts";
 import { lastAnswerId } from "#web/features/chat/conversation/last-answer.ts";
 import { chat } from "#web/features/chat/store/use-chat.ts";
+import { watchCursor } from "#web/features/voice/transcription/spoken-place.ts";
 import { UnsentRecordings } from "#web/features/voice/transcription/unsent-recordings.tsx";
 import { showVoice, useVoice } from "#web/features/voice/voice-view.ts";
 import { waitingCount } from "#web/lib/waiting.ts";
@@ -103,6 +104,7 @@ function Announcement() {
 /** Overlays shown while a user is recording. */
 function Recorders({ openResourceForm }: { openResourceForm: OpenResourceForm }) {
   const { overlay, phase } = useVoice();
+  useEffect(watchCursor, []);
   useEffect(speakIfAsked, []);
   useEffect(() => chat.later((store) => store.changeVoice(phase)), [phase]);
   // The overlay must not cover the screen again after the user has left the view and returned.
