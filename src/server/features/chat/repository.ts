@@ -52,6 +52,7 @@ export interface MessageRecord {
 /** A thread in a list, with its newest message that contains a searched word; null without a search. */
 export interface FoundThread extends ThreadRecord {
   match: string | null;
+  matchId: string | null;
 }
 
 export async function findThread(db: Kysely<Schema>, threadId: string): Promise<ThreadRecord | null> {
@@ -83,16 +84,17 @@ export async function listThreads(
   const hasWord = sql`(threads.title ilike pattern or exists (
     select 1 from messages where thread_id = threads.id and text ilike pattern))`;
   const { rows } = await sql<FoundThread>`
-    select id, user_id as "userId", companion, title, active_leaf_id as "activeLeafId", updated_at as "updatedAt",
-           (select text from messages where thread_id = threads.id and text ilike any(${patterns}::text[])
-            order by created_at desc, id desc limit 1) as match
-    from threads
+    select threads.id, user_id as "userId", companion, title, active_leaf_id as "activeLeafId",
+           updated_at as "updatedAt", found.text as match, found.id as "matchId"
+    from threads left join lateral (
+      select id, text from messages where thread_id = threads.id and text ilike any(${patterns}::text[])
+      order by created_at desc, id desc limit 1) as found on true
     where user_id = ${filter.userId}
       and (${filter.companion ?? null}::text is null or companion = ${filter.companion ?? null})
       and (not ${filter.isAnswering}::boolean
            or exists (select 1 from runs where thread_id = threads.id and state = 'running'))
       and not exists (select 1 from unnest(${patterns}::text[]) as pattern where not ${hasWord})
-    order by updated_at desc, id desc limit ${filter.limit}`.execute(db);
+    order by updated_at desc, threads.id desc limit ${filter.limit}`.execute(db);
   return rows;
 }
 

@@ -32,6 +32,7 @@ export function threadListing(thread: FoundThread, words: readonly string[]): Th
   return {
     ...threadView(thread),
     excerpt: thread.match === null ? null : excerptAround(thread.match, words),
+    ...(thread.matchId === null ? {} : { matchId: thread.matchId }),
   };
 }
 

@@ -100,6 +100,11 @@ test("finds the owner's threads by all words in titles and messages", async () =
   expect(await found("BICYCLE")).toMatchObject([{ id: bicycle, excerpt: "My bicycle is broken" }]);
   expect((await found(" ")).map(({ id }) => id)).toEqual([tent, bicycle]);
   expect(await found("nova tent")).toMatchObject([{ id: tent, excerpt: "Ask Nova about 100%_of it." }]);
+  // Opens at the newest message with one of the words.
+  const { messages } = await ada.call(getThread, { params: { threadId: tent } });
+  expect((await found("nova tent")).map(({ matchId }) => matchId)).toEqual([messages[1]?.id]);
+  expect((await found("pole")).map(({ matchId }) => matchId)).toEqual([messages[0]?.id]);
+  expect((await found(" ")).map(({ matchId }) => matchId)).toEqual([undefined, undefined]);
   expect(await found("nova generator")).toEqual([]);
   expect(await found("100%_of")).toHaveLength(2); // wildcards are matched literally
   expect(await found("t_nt")).toEqual([]);

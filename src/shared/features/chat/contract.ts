@@ -2,13 +2,7 @@ import * as z from "zod/mini";
 import { availabilityStates } from "#shared/features/lending/in-words.ts";
 import { helpKinds } from "./help/help-kinds.ts";
 import { chips, proposal } from "./proposal.ts";
-import {
-  MAX_CONNECTED,
-  MAX_MESSAGE,
-  MAX_MODEL_CHOICE,
-  MAX_THREAD_QUERY,
-  MAX_THREAD_TITLE,
-} from "./limits.ts";
+import { MAX_CONNECTED, MAX_MESSAGE, MAX_THREAD_QUERY, MAX_THREAD_TITLE } from "./limits.ts";
 import { position } from "./position.ts";
 import { memory, memoryTypes } from "#shared/features/memories/contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
@@ -172,6 +166,8 @@ export type Thread = z.infer<typeof thread>;
 export const threadListing = z.extend(thread, {
   /** The text around the match, when the match is not in the title; null without a search. */
   excerpt: z.nullable(z.string()),
+  /** Id of the newest message that contains a searched word; missing when there is none, and in older answers. */
+  matchId: z.optional(id),
 });
 export type ThreadListing = z.infer<typeof threadListing>;
 
@@ -203,7 +199,7 @@ export const sendMessage = defineEndpoint({
     /** Accepted and ignored: the server resolves a companion's context itself. */
     contextPath: z.optional(z.nullable(text(400))),
     /** A label of the model menu, or an id that it or the provider lists. Null or missing: the model the operator has configured. */
-    llm: z.optional(z.nullable(text(MAX_MODEL_CHOICE))),
+    llm: z.optional(z.nullable(text(200))),
     showThinking: z.optional(z.boolean()),
     useRag: z.optional(z.boolean()),
     /** Answer from the library even if a model is available. */

@@ -8,6 +8,3 @@ export const MAX_THREAD_QUERY = 200;
 export const MAX_CONNECTED = 100;
 /** The maximum number of chips under one answer. */
 export const MAX_CHIPS = 6;
-
-/** Longest choice of a language model: a label or a model's id, in UTF-16 units. */
-export const MAX_MODEL_CHOICE = 200;

@@ -19,21 +19,9 @@ test("stores the defaults at the first run", async () => {
 test("parses each stored setting separately and replaces invalid ones by defaults", async () => {
   const { settings } = await load();
   const { parseChatSettings, defaultChatSettings } = settings;
-  for (const stored of [
-    null,
-    "",
-    "{",
-    "null",
-    "[]",
-    "7",
-    '"x"',
-    "{}",
-    '{"llm":7,"useRag":"no"}',
-    '{"llm":" "}',
-  ]) {
+  for (const stored of [null, "", "{", "null", "[]", "7", '"x"', "{}", '{"llm":7,"useRag":"no"}']) {
     expect(parseChatSettings(stored), String(stored)).toEqual(defaultChatSettings);
   }
-  expect(parseChatSettings(JSON.stringify({ llm: "x".repeat(201) }))).toEqual(defaultChatSettings);
   expect(
     parseChatSettings(
       '{"llm":"GPT 4","useRag":false,"similarityMetric":"manhattan","showThinking":1,"role":"x"}',

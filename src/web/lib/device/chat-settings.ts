@@ -1,5 +1,4 @@
 import { createAtom } from "@tanstack/store";
-import { MAX_MODEL_CHOICE } from "#shared/features/chat/limits.ts";
 import { OWN_MODEL } from "#shared/features/models/labels.ts";
 import { DeviceItem } from "./device-item.ts";
 import { parseRecord } from "./parse-record.ts";
@@ -34,17 +33,12 @@ export function parseChatSettings(stored: string | null): ChatSettings {
   const { llm, useRag, similarityMetric, showThinking } = parseRecord(stored);
   const initial = defaultChatSettings;
   return {
-    llm: typeof llm === "string" && isChoice(llm) ? llm : initial.llm,
+    llm: typeof llm === "string" ? llm : initial.llm,
     useRag: typeof useRag === "boolean" ? useRag : initial.useRag,
     similarityMetric:
       similarityMetrics.find((metric) => metric === similarityMetric) ?? initial.similarityMetric,
     showThinking: typeof showThinking === "boolean" ? showThinking : initial.showThinking,
   };
-}
-
-/** A message with a longer or empty choice would be refused. */
-function isChoice(llm: string): boolean {
-  return llm.trim() !== "" && llm.length <= MAX_MODEL_CHOICE;
 }
 
 /** The active settings: the preview if there is one, else the stored settings. The first run stores the defaults. */

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { earlierWindow, endWindow, laterWindow, type MessageWindow, sliceOf } from "./message-window.ts";
+import {
+  earlierWindow,
+  endWindow,
+  laterWindow,
+  type MessageWindow,
+  sliceOf,
+  windowAround,
+} from "./message-window.ts";
 
 const items = (count: number, before = 0) =>
   Array.from({ length: count }, (_, index) => ({ id: `m${index - before}` }));
@@ -33,6 +40,13 @@ test("reaches the first message by steps up and the last by steps down", () => {
   expect(sliceOf(all, window)).toMatchObject({ from: 0 });
   for (let step = 0; step < 12; step += 1) window = laterWindow(all, window);
   expect(sliceOf(all, window)).toMatchObject({ to: 430 });
+});
+
+test("renders the messages around one that is above the end", () => {
+  const all = items(430);
+  expect(sliceOf(all, windowAround(all, "m200"))).toEqual({ from: 180, to: 220 });
+  expect(sliceOf(all, windowAround(all, "m5"))).toEqual({ from: 0, to: 40 });
+  for (const id of ["m390", "m429", "unknown"]) expect(windowAround(all, id)).toEqual(endWindow);
 });
 
 test("leaves the rendered range unchanged when messages are added around it", () => {

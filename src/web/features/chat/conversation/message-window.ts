@@ -45,6 +45,14 @@ export function laterWindow(items: readonly Item[], window: MessageWindow): Mess
   return between(items, { from: Math.max(from, last - MOST), to: last });
 }
 
+/** The part with a message: the end if it is there, else the messages on both sides of it. */
+export function windowAround(items: readonly Item[], id: string): MessageWindow {
+  const index = items.findIndex((item) => item.id === id);
+  if (index === -1 || index >= sliceOf(items, endWindow).from) return endWindow;
+  const from = Math.max(0, index - STEP / 2);
+  return between(items, { from, to: Math.min(items.length, from + AT_FIRST) });
+}
+
 function between(items: readonly Item[], { from, to }: Slice): MessageWindow {
   return {
     firstId: items[from]?.id ?? null,

@@ -33,6 +33,7 @@ export function ConversationView({
   const voice = useChatState((state) => state.voice);
   const isEditing = useChatState((state) => state.editedId !== null);
   const heardAt = useChatState((state) => state.asOf ?? 0);
+  const sought = useChatState((state) => state.sought);
   const phase = useChatPhase();
   useChatKeys({ isAnswering: phase === "answering", isEditing }, (wish: KeyWish) => {
     switch (wish) {
@@ -50,6 +51,7 @@ export function ConversationView({
         <MessageList
           state={{ companion, isReturning, messages, hasEarlier, epoch, phase, voice, opening }}
           heardAt={heardAt}
+          sought={sought}
           actions={{ ...actions, openResource: links.openResource, openProposal: links.openProposal }}
         />
       )}

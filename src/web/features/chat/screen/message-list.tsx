@@ -18,10 +18,12 @@ import {
   laterWindow,
   type MessageWindow,
   sliceOf,
+  windowAround,
 } from "../conversation/message-window.ts";
 import { VoicePlaceholder } from "../composer/voice-placeholder.tsx";
 import { lazyExtra } from "../message/lazy-extra.ts";
 import { Turn, type TurnActions } from "../message/turn.tsx";
+import { useSoughtMessage } from "./use-sought-message.ts";
 import { useStickToEnd } from "./use-stick-to-end.ts";
 
 const AnswerChips = lazyExtra(async () => (await import("../message/answer-chips.tsx")).AnswerChips);
@@ -30,11 +32,13 @@ interface MessageListProps {
   state: ChatState;
   /** Time of the data if it comes from this phone's copy; 0 if it comes from the server. */
   heardAt?: number;
+  /** The message to scroll to. */
+  sought?: { id: string } | undefined;
   actions: TurnActions & Pick<ChatActions, "loadEarlier" | "retryOpening" | "send">;
 }
 
 /** A conversation. Renders only part of a long one, and more when the user scrolls up. */
-export function MessageList({ state, heardAt = 0, actions }: MessageListProps) {
+export function MessageList({ state, heardAt = 0, sought, actions }: MessageListProps) {
   const { messages, epoch, hasEarlier, opening, companion } = state;
   const lastQuestion = messages.findLast(({ role }) => role === "user");
   const [view, setView] = useState<{ window: MessageWindow; key: string }>({ window: endWindow, key: "" });
@@ -60,6 +64,12 @@ export function MessageList({ state, heardAt = 0, actions }: MessageListProps) {
       window: move(latest.current, before.key === key ? before.window : endWindow),
     }));
   }
+
+  useSoughtMessage(sought, {
+    listRef,
+    release,
+    show: (id) => setView({ key, window: windowAround(messages, id) }),
+  });
 
   const latest = useRef(messages);
   // A layout effect, because an effect would add a task for every streamed word.

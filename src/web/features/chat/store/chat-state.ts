@@ -93,6 +93,8 @@ export interface ChatSnapshot {
   /** Id of the message being edited; null while a new one is written. */
   editedId: string | null;
   opening: Opening | null;
+  /** The message that the user has found by its words, to scroll to. A new object for each search. */
+  sought?: { id: string } | undefined;
   /** The user asked how to add a resource: show the hint. */
   isHintShown: boolean;
   voice: ChatState["voice"];

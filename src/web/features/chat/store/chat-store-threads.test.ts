@@ -255,3 +255,49 @@ test("shows a new conversation in place of a deleted one when the outbox does no
   await store.open("0198a7b0-0000-7000-8000-000000000000");
   expect(store.state.get()).toMatchObject({ opening: null, conversation: emptyConversation });
 });
+
+test("opens a conversation at a message that is older than its first page", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["Yes."]) });
+  const { store, threadId, first } = await longConversation(app.as("ada"));
+  const reopened = newStore();
+  await reopened.open(threadId);
+  const shown = () => reopened.state.get().conversation.messages.map(({ id }) => id);
+  expect(shown()).not.toContain(first);
+  await reopened.openAt(threadId, first);
+  expect(shown()[0]).toBe(first);
+  expect(reopened.state.get().sought).toEqual({ id: first });
+
+  // Not in this conversation: it opens at its end.
+  store.newChat();
+  await store.openAt(threadId, newId());
+  expect(store.state.get().conversation.threadId).toBe(threadId);
+  expect(store.state.get().sought).toBeUndefined();
+  // Another conversation is not moved.
+  await reopened.openAt(threadId, shown().at(-1) ?? "");
+  reopened.newChat();
+  expect(reopened.state.get().sought).toBeUndefined();
+});
+
+test("ends the search for a message when the signal is lost", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["Yes."]) });
+  const { network, threadId, first } = await longConversation(app.as("ada"));
+  const complaints: string[] = [];
+  const store = newStore(undefined, { complain: (problem) => complaints.push(problem) });
+  await store.open(threadId);
+  network.isDown = true;
+  await store.openAt(threadId, first);
+  expect(complaints).toHaveLength(1);
+  expect(store.state.get().sought).toBeUndefined();
+});
+
+/** A conversation of 52 messages: a page has 50. */
+async function longConversation(client: Parameters<typeof networkFor>[0]) {
+  const network = networkFor(client, []);
+  const store = newStore();
+  for (let turn = 0; turn < 26; turn += 1) {
+    store.send(`Question ${turn}`);
+    await ended(store);
+  }
+  const { threadId, messages } = store.state.get().conversation;
+  return { network, store, threadId: threadId ?? "", first: messages[0]?.id ?? "" };
+}

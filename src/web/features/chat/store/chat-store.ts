@@ -206,6 +206,12 @@ export class ChatStore {
     await this.#loader.open(threadId);
   };
 
+  /** Shows one of the user's conversations at a message of it. */
+  openAt = async (threadId: string, messageId: string): Promise<void> => {
+    if (this.#view.conversation.threadId !== threadId) await this.open(threadId);
+    await this.#loader.seek(threadId, messageId);
+  };
+
   /** Fetches a conversation again after it failed to load. */
   retryOpening = async (): Promise<void> => {
     const threadId = this.#view.snapshot.opening?.threadId ?? this.#view.conversation.threadId;
@@ -218,7 +224,7 @@ export class ChatStore {
     this.#thread.begin();
     this.#shareByTalk.reset();
     this.#sender.takeDraft();
-    this.#view.clear({ editedId: null, opening: null, isHintShown: false, asOf: null });
+    this.#view.clear({ editedId: null, opening: null, isHintShown: false, asOf: null, sought: undefined });
   };
 
   /** Another companion starts with an empty view and its greeting. */

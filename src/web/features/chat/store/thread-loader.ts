@@ -8,6 +8,9 @@ import type { ChatView } from "./chat-view.ts";
 import type { CurrentAnswer } from "./current-answer.ts";
 import type { CurrentThread } from "./current-thread.ts";
 
+/** Most pages that are fetched to find a message: 50 messages each. */
+const SOUGHT_PAGES = 20;
+
 interface LoaderOptions extends Pick<ChatStoreOptions, "transport" | "outbox" | "complain"> {
   /** The user has deleted a conversation, perhaps in another window. */
   onDeleted: (threadId: string) => void;
@@ -72,6 +75,18 @@ export class ThreadLoader {
       this.#view.act({ type: "loaded-earlier", messages: earlier, hasMore });
     } catch (error) {
       if (!signal.aborted) this.#options.complain(sentenceOf(error));
+    }
+  }
+
+  /** Scrolls to a message of the shown conversation, and fetches earlier ones until it is there. Without it, nothing happens. */
+  async seek(threadId: string, messageId: string): Promise<void> {
+    const { signal } = this.#answer;
+    for (let page = 0; !signal.aborted && this.#view.conversation.threadId === threadId; page += 1) {
+      const { messages, hasEarlier } = this.#view.conversation;
+      if (messages.some(({ id }) => id === messageId)) return this.#view.show({ sought: { id: messageId } });
+      if (!hasEarlier || page === SOUGHT_PAGES) return;
+      await this.loadEarlier();
+      if (this.#view.conversation.messages[0]?.id === messages[0]?.id) return; // no signal
     }
   }
 
