@@ -52,11 +52,18 @@ test("offers the own model first, then labels with their own model, then the pro
   ]);
 });
 
-test("offers at most 50 further models, and none that the provider refused", () => {
-  const ids = Array.from({ length: 60 }, (_, index) => `m/${index + 10}`);
-  const listed = new Set(["own", ...ids.toReversed()]);
-  const { models } = menuFor({ configured: "own", listed, refused: new Set(["m/10"]) }, "user");
-  expect(models.map(({ label }) => label)).toEqual([OWN_MODEL, ...ids.slice(1, 51)]);
+const market = Array.from({ length: 60 }, (_, index) => `m/${index + 10}${index < 55 ? ":free" : ""}`);
+
+test("offers the free models of a long list, none that the provider refused or that gives no answers", () => {
+  const listed = new Set(["own", "m/embed:free", ...market.toReversed()]);
+  const { models } = menuFor({ configured: "own", listed, refused: new Set(["m/10:free"]) }, "user");
+  expect(models.map(({ label }) => label)).toEqual([OWN_MODEL, ...market.slice(1, 51)]);
+});
+
+test("accepts no paid model of a long list", () => {
+  const knowledge = { configured: "own", listed: new Set(["own", ...market]), refused: new Set<string>() };
+  expect(candidatesFor("m/69", knowledge, "user")).toBeNull();
+  expect(candidatesFor("m/12:free", knowledge, "user")).toEqual(["m/12:free", "own"]);
 });
 
 test("offers only the own model when the provider has no list", () => {

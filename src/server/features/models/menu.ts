@@ -3,6 +3,8 @@ import { type ModelLabel, modelLabels, OWN_MODEL } from "#shared/features/models
 
 /** Most models of the provider's list in the menu, besides the labels. */
 const FURTHER_MODELS = 50;
+/** Models in a list that do not answer questions. */
+const OTHER_USE = /embed|whisper|transcri|tts|speech|rerank|moderation|guard|dall-e|image|diffusion|ocr/i;
 
 /** Routes to a free model chosen by OpenRouter. */
 const FREE_ROUTER = "openrouter/free";
@@ -33,7 +35,7 @@ export type Chooser = "visitor" | "user";
 
 /**
  * Ids to try for a user's choice, best first, at least one; null when there is no such choice.
- * @param asked a label in any spelling, or an id of the menu or of the provider's list; null: the operator's own model
+ * @param asked a label in any spelling, or an id of the menu; null: the operator's own model
  */
 export function candidatesFor(
   asked: string | null,
@@ -47,7 +49,7 @@ export function candidatesFor(
 
 /** The models a user may choose. */
 export interface Menu {
-  /** The operator's own model, the labels whose own model is available, and at most 50 further models of the provider's list. */
+  /** The operator's own model, the labels whose own model is available, and at most 50 further models (see `isOffered`). */
   models: ModelOffer[];
   /** The other labels: offered only to a user who chose one before. */
   earlier: ModelOffer[];
@@ -62,7 +64,7 @@ export function menuFor(knowledge: Knowledge, chooser: Chooser): Menu {
   const offered = labels.filter(({ status }) => status === "available");
   const known = new Set([configured, ...offered.map(({ id }) => id)]);
   const further = [...(listed ?? [])]
-    .filter((id) => !known.has(id) && isThere(id, knowledge) && isFor(chooser, id))
+    .filter((id) => !known.has(id) && isThere(id, knowledge) && isOffered(id, listed) && isFor(chooser, id))
     .toSorted()
     .slice(0, FURTHER_MODELS)
     .map((id) => offerOf(id, id, "available"));
@@ -70,6 +72,15 @@ export function menuFor(knowledge: Knowledge, chooser: Chooser): Menu {
     models: [own, ...offered, ...further],
     earlier: labels.filter((label) => !offered.includes(label)),
   };
+}
+
+/**
+ * Whether users may choose a model of the provider's list by its id. A long list is that of a market, where the operator pays for each model:
+ * of it only the free ones.
+ */
+function isOffered(id: string, listed: Knowledge["listed"]): boolean {
+  if (listed?.has(id) !== true || OTHER_USE.test(id)) return false;
+  return listed.size <= FURTHER_MODELS || isFor("visitor", id);
 }
 
 function labelOffers(knowledge: Knowledge, chooser: Chooser): ModelOffer[] {
@@ -92,7 +103,7 @@ function wantedIds(asked: string | null, { configured, listed }: Knowledge): rea
   if (label !== undefined) return menu[label];
   const ids = Object.values(menu).find((candidates) => candidates.includes(asked));
   if (ids !== undefined) return [asked, ...ids.filter((id) => id !== asked)];
-  return listed?.has(asked) === true ? [asked] : null;
+  return isOffered(asked, listed) ? [asked] : null;
 }
 
 function withLastResort(
