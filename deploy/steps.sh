@@ -28,7 +28,7 @@ case "${1:-}" in
     rm -rf "$out/src/server/testing"
     find "$out/src" \( -name '*.test.ts' -o -name 'tsconfig.json' \) -exec rm {} +
     # What an operator runs beside the server, with `docker compose exec`.
-    for script in operator-call companion-tag community-login copy-database doctor forget import-camps omi-setup reset-code restore; do
+    for script in operator-call companion-tag community-login copy-database doctor forget import-camps omi-setup reset-code restore try-model try-model-needs try-model-talk; do
       cp "scripts/$script.ts" "$out/scripts/"
     done
     cp deploy/healthcheck.ts "$out/deploy/"

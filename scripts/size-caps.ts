@@ -4,7 +4,7 @@
 /** The most production lines of each room: side and feature, or an area beside `src`. */
 export const roomCaps: Readonly<Record<string, number>> = {
   bench: 8_650,
-  scripts: 4_510, // the addresses of a camp box, a doctor, this price of growth, the cache of prepared test data, processor time of each step
+  scripts: 5_030, // the addresses of a camp box, a doctor, trying a language model with ten questions, this price of growth, the cache of prepared test data, processor time of each step
   server: 840, // the two clocks of a machine, what requests showed
   "server/account": 1_820,
   "server/chat": 3_550, // what models may not read, and what they were given, earlier turns cut to small windows, citations by number, chips under a model's answer
@@ -36,7 +36,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "server/sample": 790,
   "server/search": 2_400,
   "server/set-back": 70,
-  "server/settings": 450, // the library switch, for Telegram; the clock watch of the health report
+  "server/settings": 500, // the library switch, for Telegram; the clock watch of the health report, the window of the language model
   "server/surveys": 80,
   "server/telegram": 1_580,
   "server/transfer": 810,

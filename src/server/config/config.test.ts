@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { NEEDED_WINDOW } from "#shared/features/chat/limits.ts";
 import { readConfig } from "./config.ts";
 import { settingGroups } from "./environment-settings.ts";
 import { limits } from "./limits.ts";
@@ -135,7 +136,28 @@ Tokens of a request, estimated from made-up texts with ids as long as a server's
 | title of a memory | 250 and the memory, at most 800 | |
 | daily quest | 650 and the thought, at most 1,200 | |
 
-A message of 8,000 characters, the longest, adds 2,000. So 8,192 tokens are enough for everything usual; Ollama gives them with \`OLLAMA_CONTEXT_LENGTH=8192\`, llama-server with \`-c 8192\`. A window of 4,096 holds chat without tools, titles and quests with \`LIMITS={"answerTokens":512}\`, and with tools only the first questions of a talk. A server with a smaller window refuses the request or drops its beginning, which are Looby's rules.`;
+A message of 8,000 characters, the longest, adds 2,000. So ${NEEDED_WINDOW.toLocaleString("en")} tokens are enough for everything usual, and \`npm run doctor\` warns below that where the server lists its window. A window of 4,096 holds chat without tools, titles and quests with \`LIMITS={"answerTokens":512}\`, and with tools only the first questions of a talk. A server with a smaller window refuses the request or drops its beginning, which are Looby's rules.
+
+- **Ollama** lists no window. With less than 24 GB of video memory it starts every model with 4,096 tokens (earlier versions with 2,048), whatever the model could have, and drops what does not fit without an error. Start it with \`OLLAMA_CONTEXT_LENGTH=${NEEDED_WINDOW}\`, or make a model whose Modelfile has \`PARAMETER num_ctx ${NEEDED_WINDOW}\`; requests in OpenAI's format cannot set it. \`ollama ps\` shows the window of a loaded model.
+- **llama-server**: start it with \`-c ${NEEDED_WINDOW}\`. With \`-np\`, its slots share that number: multiply it.
+- **vLLM** and **SGLang**: \`--max-model-len\` and \`--context-length\`, if you lower them.
+- **LM Studio**: choose the context length when you load the model; without a choice it is often 4,096.
+
+## Which model works
+
+\`npm run try-model -- http://127.0.0.1:11434/v1 qwen3\` asks a model ten questions about a made-up festival in about a minute, with the chat's own code and without Looby's server or data. The key is \`LLM_API_KEY\`, or \`--key KEY\`. For each question it prints whether the model or the library answered, the abilities it used, and the seconds to the first word and in all. Then it lists whatever Looby had to adapt to:
+
+| line | remedy |
+| --- | --- |
+| calls read from its text | Looby reads the forms of the usual models; a tool parser is surer: vLLM \`--enable-auto-tool-choice --tool-call-parser\`, llama-server \`--jinja\` |
+| thoughts cut from its text | a reasoning parser: vLLM \`--reasoning-parser\`, llama-server \`--reasoning-format\` |
+| no tools | the model gets only what a search found; choose one that is offered with tools |
+| a shorter prompt | a larger window, see above |
+| calls with good will, refused calls, fields left out | many of them: choose a larger model |
+| citations by number, none | Looby finds the sources, by number or title |
+| fields sent back, “” in place of null, another form of stream | none needed |
+
+Its status is 1 when the model answered fewer than half of the questions. A server that cannot be reached, refuses the key or does not have the model is named after the first question, with the models it lists.`;
 
 function tableOf(rows: readonly (readonly [name: string, value: string, meaning: string])[]): string {
   const lines = rows.map(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SeenRequests } from "#server/http/request/seen-requests.ts";
 import { CLOCK_HEADER } from "#shared/outbox/phone-clock.ts";
-import { serverChecks, type ServerFacts } from "./server-checks.ts";
+import { factsOfModel, serverChecks, type ServerFacts } from "./server-checks.ts";
 
 const HOUR = 3_600_000;
 const now = new Date("2026-08-30T12:00:00Z");
@@ -20,6 +20,7 @@ const facts: ServerFacts = {
   database: { engine: "pglite", version: "18.3", hasVector: true },
   lastBackup: new Date(now.getTime() - 2 * HOUR),
   freeBytes: 5e9,
+  model: { name: "qwen3", isReached: true, window: 8192 },
 };
 type Config = Partial<ServerFacts["config"]>;
 const of = (subject: string, change: Partial<Omit<ServerFacts, "config">> & { config?: Config } = {}) =>
@@ -38,6 +39,7 @@ test("finds nothing to check on a server that is set up well", () => {
       "The last one is from Sun, 30 Aug 2026 10:00:00 GMT, 2 hours ago, and was read back.",
       "5.0 GB are free.",
       "Embedded PostgreSQL 18.3.",
+      "qwen3: window of 8,192 tokens.",
     ]
   `);
 });
@@ -77,6 +79,16 @@ test.each<[string, RegExp, Parameters<typeof of>[1]]>([
   ["Backups", /are off/, { config: { backups: null } }],
   ["Free space", /0\.3 GB are free\. Below 0\.2 GB/, { freeBytes: 3e8 }],
   ["Database", /no pgvector/, { database: { engine: "postgres", version: "15.20", hasVector: false } }],
+  [
+    "Language model",
+    /^qwen3: window of 8,191 tokens\. Looby needs 8,192 tokens/,
+    { model: { name: "qwen3", isReached: true, window: 8191 } },
+  ],
+  [
+    "Language model",
+    /does not answer now.*LLM_BASE_URL/,
+    { model: { name: "qwen3", isReached: false, window: null } },
+  ],
 ])("reports a problem of %s as %s", (subject, says, change) => {
   expect(of(subject, change)).toMatchObject({ isGood: false, says: expect.stringMatching(says) });
 });
@@ -98,8 +110,30 @@ test.each<[string, RegExp, Parameters<typeof of>[1]]>([
   ["Phones’ clocks", /No phone/, { phonesAheadMs: [] }],
   ["Backups", /its own tools/, { database: { engine: "postgres", version: "15", hasVector: true } }],
   ["Free space", /no data folder/, { freeBytes: null }],
+  ["Language model", /None is set/, { model: null }],
+  [
+    "Language model",
+    /lists no window\. Looby needs 8,192 tokens/,
+    { model: { name: "qwen3", isReached: true, window: null } },
+  ],
 ])("reports the state of %s as %s", (subject, says, change) => {
   expect(of(subject, change)).toMatchObject({ isGood: true, says: expect.stringMatching(says) });
+});
+
+test.each<[string, string[] | null, Partial<ServerFacts["model"]>]>([
+  ["its own entry", ["other", "qwen3"], { isReached: true, window: 200 }],
+  ["the only entry, whatever its name", ["/models/qwen3.gguf"], { isReached: true, window: 100 }],
+  ["none of several others", ["a", "b"], { isReached: true, window: null }],
+  ["no list", null, { isReached: true, window: null }],
+])("reads the window of a model from %s", async (_, ids, known) => {
+  const listed = ids?.map((id, index) => ({ id, takesTools: null, window: 100 * (index + 1) }));
+  const model = { defaultModel: "qwen3", listModels: async () => listed ?? null };
+  expect(await factsOfModel(model)).toEqual({ name: "qwen3", ...known });
+});
+
+test("reports a model whose server does not answer", async () => {
+  const model = { defaultModel: "qwen3", listModels: () => Promise.reject(new Error("refused")) };
+  expect(await factsOfModel(model)).toEqual({ name: "qwen3", isReached: false, window: null });
 });
 
 test("remembers the proxy's headers and the clocks of the last hundred phones", () => {

@@ -1,16 +1,20 @@
 import { statfs } from "node:fs/promises";
 import type { Deps } from "#server/deps.ts";
 import type { ServerCheck } from "#shared/features/settings/operator-contract.ts";
+import { NEEDED_WINDOW } from "#shared/features/chat/limits.ts";
 import { isOnlyHere } from "#shared/http/only-here.ts";
 import type { Config } from "#server/config/config.ts";
 import { isEveryAddress } from "#server/config/own-origin.ts";
 import { hostTest } from "#server/http/request/request-guards.ts";
 import type { ProxiedRequest } from "#server/http/request/seen-requests.ts";
+import type { LanguageModel } from "#server/platform/llm/language-model.ts";
 import type { ClockJump } from "./clock-watch.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+/** How long a list of models may take. */
+const LIST_MS = 5_000;
 
 /** The state of a running server. */
 export interface ServerFacts {
@@ -26,11 +30,20 @@ export interface ServerFacts {
   lastBackup: Date | null;
   /** On the disk of the data folder; null without one. */
   freeBytes: number | null;
+  /** Null: search mode. */
+  model: ModelFacts | null;
+}
+
+interface ModelFacts {
+  name: string;
+  isReached: boolean;
+  /** In tokens; null when its server does not list it. */
+  window: number | null;
 }
 
 /** The facts of this moment. */
 export async function factsOf(deps: Deps): Promise<ServerFacts> {
-  const { config, clock, database, seen } = deps;
+  const { config, clock, database, languageModel, seen } = deps;
   const disk = await statfs(config.dataDir).catch(() => null); // no such folder: the data is elsewhere
   return {
     config,
@@ -41,7 +54,23 @@ export async function factsOf(deps: Deps): Promise<ServerFacts> {
     database,
     lastBackup: database.lastBackup?.at ?? null,
     freeBytes: disk === null ? null : disk.bavail * disk.bsize,
+    model: languageModel === null ? null : await factsOfModel(languageModel),
   };
+}
+
+/** The model as its server lists it now. */
+export async function factsOfModel(
+  model: Pick<LanguageModel, "defaultModel" | "listModels">,
+): Promise<ModelFacts> {
+  const name = model.defaultModel;
+  try {
+    const listed = (await model.listModels(AbortSignal.timeout(LIST_MS))) ?? [];
+    // A server with one model answers with it, whatever name is asked for.
+    const found = listed.find(({ id }) => id === name) ?? (listed.length === 1 ? listed[0] : undefined);
+    return { name, isReached: true, window: found?.window ?? null };
+  } catch {
+    return { name, isReached: false, window: null };
+  }
 }
 
 /** The checks of a server, in the order to read them. */
@@ -54,6 +83,7 @@ export function serverChecks(facts: ServerFacts): ServerCheck[] {
     { subject: "Backups", ...ofBackups(facts) },
     { subject: "Free space", ...ofSpace(facts) },
     { subject: "Database", ...ofDatabase(facts) },
+    { subject: "Language model", ...ofModel(facts) },
   ];
 }
 
@@ -150,6 +180,25 @@ function ofDatabase({ database: { engine, version, hasVector } }: ServerFacts): 
     : bad(
         `${name} has no pgvector, so search finds words but no meanings. Install it and start Looby again.`,
       );
+}
+
+function ofModel({ model }: ServerFacts): Finding {
+  if (model === null) return good("None is set: Looby answers from its library.");
+  const { name, isReached, window } = model;
+  if (!isReached)
+    return bad(
+      `The server of ${name} does not answer now, so Looby answers from its library. Check LLM_BASE_URL, and try it by “npm run try-model”.`,
+    );
+  const needed = inTokens(NEEDED_WINDOW);
+  if (window === null) return good(`${name}: its server lists no window. Looby needs ${needed}.`);
+  const says = `${name}: window of ${inTokens(window)}.`;
+  return window < NEEDED_WINDOW
+    ? bad(`${says} Looby needs ${needed} to use its abilities throughout a talk. Start its server with more.`)
+    : good(says);
+}
+
+function inTokens(count: number): string {
+  return `${count.toLocaleString("en")} tokens`;
 }
 
 /** @param ms of either sign */

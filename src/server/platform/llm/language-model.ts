@@ -41,6 +41,8 @@ export interface ListedModel {
   id: string;
   /** Whether it can call tools; null when unknown from the list. */
   takesTools: boolean | null;
+  /** Its window in tokens; null when unknown from the list. */
+  window: number | null;
 }
 
 export interface GenerationRequest {

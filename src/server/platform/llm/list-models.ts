@@ -62,7 +62,32 @@ function modelsIn(text: string): ListedModel[] | null {
 }
 
 /** OpenRouter lists the parameters a model supports in `supported_parameters`. */
-function modelOf({ id, supported_parameters: taken }: Fields): ListedModel[] {
+function modelOf(entry: Fields): ListedModel[] {
+  const { id, supported_parameters: taken } = entry;
   if (typeof id !== "string" || id === "" || id.length > MAX_ID) return [];
-  return [{ id, takesTools: Array.isArray(taken) ? taken.includes("tools") : null }];
+  const takesTools = Array.isArray(taken) ? taken.includes("tools") : null;
+  return [{ id, takesTools, window: windowOf(entry) }];
+}
+
+/**
+ * Where servers list a window: vLLM and SGLang `max_model_len`, LM Studio `loaded_context_length`, Groq `context_window`, OpenRouter and
+ * Together `context_length`, Mistral `max_context_length`. The first of them applies: LM Studio also lists the most that a model could have.
+ */
+const WINDOWS = [
+  "loaded_context_length",
+  "max_model_len",
+  "context_window",
+  "context_length",
+  "max_context_length",
+];
+
+/** llama-server lists `n_ctx` beside `n_ctx_train`, which is the window the model was trained with, not the one it runs with. */
+function windowOf(entry: Fields): number | null {
+  const { meta } = entry;
+  const listed = [...WINDOWS.map((name) => entry[name]), isFields(meta) ? meta["n_ctx"] : null];
+  return listed.find(isCount) ?? null;
+}
+
+function isCount(tokens: unknown): tokens is number {
+  return typeof tokens === "number" && Number.isInteger(tokens) && tokens > 0;
 }

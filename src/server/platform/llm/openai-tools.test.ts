@@ -178,11 +178,11 @@ test("reads from the provider's list which models support tools", async () => {
   await using upstream = await openUpstreamModel();
   upstream.listed = ["a/b"];
   const listed = async () => await modelAt(upstream).listModels(AbortSignal.timeout(5000));
-  expect(await listed()).toEqual([{ id: "a/b", takesTools: null }]);
+  expect(await listed()).toEqual([{ id: "a/b", takesTools: null, window: null }]);
   upstream.supportedParameters = ["temperature"];
-  expect(await listed()).toEqual([{ id: "a/b", takesTools: false }]);
+  expect(await listed()).toEqual([{ id: "a/b", takesTools: false, window: null }]);
   upstream.supportedParameters = ["temperature", "tools"];
-  expect(await listed()).toEqual([{ id: "a/b", takesTools: true }]);
+  expect(await listed()).toEqual([{ id: "a/b", takesTools: true, window: null }]);
 });
 
 function modelAt({ url }: UpstreamModel) {

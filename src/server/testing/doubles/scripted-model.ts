@@ -55,6 +55,6 @@ export function scriptedModel(
       asked.push(wanted);
       return { model, deltas: play(signal) };
     },
-    listModels: async () => listed?.map((id) => ({ id, takesTools: null })) ?? null,
+    listModels: async () => listed?.map((id) => ({ id, takesTools: null, window: null })) ?? null,
   };
 }

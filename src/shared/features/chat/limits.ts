@@ -6,5 +6,7 @@ export const MAX_THREAD_TITLE = 80;
 export const MAX_THREAD_QUERY = 200;
 /** The maximum number of communities a message may name. */
 export const MAX_CONNECTED = 100;
+/** Tokens of a language model's window that hold a usual talk with tools and its answer: docs/configuration.md has the parts. */
+export const NEEDED_WINDOW = 8192;
 /** The maximum number of chips under one answer. */
 export const MAX_CHIPS = 6;
