@@ -30,7 +30,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "server/outbound": 60, // which hosts only operators read
   "server/photos": 620, // copying them between storages, from scripts/copy-database.ts
   "server/places": 240,
-  "server/platform": 4_360, // streams, refusals and calls of 56 families of models
+  "server/platform": 4_390, // streams, refusals and calls of 56 families of models
   "server/profile": 140,
   "server/resources": 1_050,
   "server/sample": 790,
