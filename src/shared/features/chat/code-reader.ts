@@ -14,17 +14,28 @@ export interface CodeReader {
 export function createCodeReader(): CodeReader {
   let fence: string | null = null;
   let line = "";
+  // Known without the line, which may grow long while it is asked after every piece.
+  let isBlank = true;
+  let hasMarks = false;
+  function extend(piece: string): void {
+    line += piece;
+    isBlank &&= piece.trim() === "";
+    hasMarks ||= piece.includes("`");
+  }
   return {
     read(text) {
       const [first = "", ...others] = text.split("\n");
-      line += first;
+      extend(first);
       for (const next of others) {
         fence = fenceAfter(fence, line);
-        line = next;
+        line = "";
+        isBlank = true;
+        hasMarks = false;
+        extend(next);
       }
     },
-    isInCode: () => fence !== null || isInSpan(line),
-    isAtLineStart: () => line.trim() === "",
+    isInCode: () => fence !== null || (hasMarks && isInSpan(line)),
+    isAtLineStart: () => isBlank,
   };
 }
 
