@@ -40,6 +40,7 @@ export function allowedLink(target: string, allowed: ReadonlySet<string>): Retur
  * Markdown also passes `allowedLink`, which checks the links that the Markdown parser finds.
  */
 export function withoutOtherLinks(text: string, allowed: ReadonlySet<string>): string {
+  if (!/[\]:@]|www\./i.test(text)) return text; // most chunks of a stream have none
   return text
     .replaceAll(LINK, (whole, words: string, target: string) => {
       if (allowedLink(target, allowed) !== null) return whole;

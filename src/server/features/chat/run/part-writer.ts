@@ -212,12 +212,16 @@ interface LinkFilter {
   end(): string;
 }
 
+/** A text without any of these can only end in a word that begins an address. */
+const TRIGGER = /[[!:@]|www\./i;
+const STARTED_WORD = String.raw`\b(?:ht{0,2}|https?|w{1,3}|m|ma|mai|mailt?|mailto|te?|tel|sms?)`;
+const STARTED_IN_WORDS = new RegExp(`${STARTED_WORD}$`, "i");
 /** The end of a text that may become a link or an address with the next chunk. */
 const STARTED = new RegExp(
   [
     String.raw`!?\[[^[\]]{0,300}(?:\](?:\([^()\n]{0,2400}(?:\)[^\s<>"[\]]{0,200})?)?)?`,
     String.raw`!`,
-    String.raw`\b(?:ht{0,2}|https?|w{1,3}|m|ma|mai|mailt?|mailto|te?|tel|sms?)`,
+    STARTED_WORD,
     String.raw`(?:[a-z][a-z\d+.-]{0,20})?:(?:\/(?:\/[^\s<>"]{0,2100})?)?`,
     String.raw`\b(?:www\.|(?:mailto|tel|sms):)[^\s<>"]{0,2100}`,
     String.raw`[\w.+-]{0,64}@[\w.-]{0,250}`,
@@ -236,7 +240,8 @@ export function createLinkFilter(allowed: ReadonlySet<string>): LinkFilter {
   return {
     push(chunk) {
       held += chunk;
-      const certain = STARTED.exec(held)?.index ?? held.length;
+      const started = TRIGGER.test(held) ? STARTED : STARTED_IN_WORDS;
+      const certain = started.exec(held)?.index ?? held.length;
       const text = held.slice(0, certain);
       held = held.slice(certain);
       return withoutOtherLinks(text, allowed);
