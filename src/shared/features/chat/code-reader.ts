@@ -24,15 +24,16 @@ export function createCodeReader(): CodeReader {
   }
   return {
     read(text) {
-      const [first = "", ...others] = text.split("\n");
-      extend(first);
-      for (const next of others) {
+      let from = 0;
+      for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", from)) {
+        extend(text.slice(from, end));
         fence = fenceAfter(fence, line);
         line = "";
         isBlank = true;
         hasMarks = false;
-        extend(next);
+        from = end + 1;
       }
+      extend(text.slice(from));
     },
     isInCode: () => fence !== null || (hasMarks && isInSpan(line)),
     isAtLineStart: () => isBlank,
