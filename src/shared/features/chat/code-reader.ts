@@ -14,13 +14,21 @@ export interface CodeReader {
 export function createCodeReader(): CodeReader {
   let fence: string | null = null;
   let line = "";
-  // Known without the line, which may grow long while it is asked after every piece.
+  // Known without reading the line again: it may grow long, and is asked about after every piece.
   let isBlank = true;
-  let hasMarks = false;
+  /** Number of marks that opened the code span; 0 when none is open. */
+  let span = 0;
+  /** Marks at the end of the line so far. */
+  let marks = 0;
   function extend(piece: string): void {
     line += piece;
     isBlank &&= piece.trim() === "";
-    hasMarks ||= piece.includes("`");
+    for (const character of piece)
+      if (character === "`") marks += 1;
+      else if (marks > 0) {
+        span = spanAfter(span, marks);
+        marks = 0;
+      }
   }
   return {
     read(text) {
@@ -30,12 +38,13 @@ export function createCodeReader(): CodeReader {
         fence = fenceAfter(fence, line);
         line = "";
         isBlank = true;
-        hasMarks = false;
+        span = 0;
+        marks = 0;
         from = end + 1;
       }
       extend(text.slice(from));
     },
-    isInCode: () => fence !== null || (hasMarks && isInSpan(line)),
+    isInCode: () => fence !== null || spanAfter(span, marks) > 0,
     isAtLineStart: () => isBlank,
   };
 }
@@ -47,11 +56,7 @@ function fenceAfter(fence: string | null, line: string): string | null {
   return marks === "" || (marks.startsWith("`") && info.includes("`")) ? null : marks;
 }
 
-function isInSpan(line: string): boolean {
-  let open = 0;
-  for (const [marks] of line.matchAll(/`+/g)) {
-    if (open === 0) open = marks.length;
-    else if (open === marks.length) open = 0;
-  }
-  return open > 0;
+function spanAfter(open: number, marks: number): number {
+  if (marks === 0 || open === 0) return open + marks;
+  return open === marks ? 0 : open;
 }
