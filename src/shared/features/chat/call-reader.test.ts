@@ -84,6 +84,16 @@ test.for([
   expect(read(text.split(""))).toEqual({ text: "", calls: [], isBroken: true });
 });
 
+test("reads a call that repeats itself without end in linear time", () => {
+  const pair = "<arg_key>what</arg_key>\n<arg_value>ladder</arg_value>\n";
+  for (const text of [
+    `<tool_call>find\n${pair.repeat(1_000)}<arg_key>wh`,
+    `<tool_call>find\n${pair.replace("</arg_value>", "").repeat(1_000)}`,
+    "find([[[".repeat(500),
+  ])
+    expect(read(text.match(/[^]{1,4}/g) ?? [])).toEqual({ text: "", calls: [], isBroken: true });
+});
+
 test.for([
   "Find the ladder (what a ladder!) at 7:30.",
   "find your way by the Man.",

@@ -114,7 +114,12 @@ export function createCallReader(toolNames: readonly string[], isTool: IsTool): 
     const [name = "", bracket = ""] = /^[\w.-]*(\(?)/.exec(start) ?? [];
     if (bracket === "(") {
       if (!isTool(name.slice(0, -1))) return "text";
-      return callsIn(start, isTool).length > 0 ? "call" : start.length > MOST_HELD ? "text" : "wait";
+      // Not after every piece of the arguments, which may grow long.
+      return start.includes(")") && callsIn(start, isTool).length > 0
+        ? "call"
+        : start.length > MOST_HELD
+          ? "text"
+          : "wait";
     }
     const recipient = /^(?:assistant)?(?:commentary )?to=([\w.-]*?)(?:json)?(?![\w.-])/i.exec(start);
     if (recipient !== null) return isTool(recipient[1] ?? "") ? "call" : start.length > 80 ? "text" : "wait";

@@ -27,10 +27,11 @@ export function callsIn(written: string, isTool: IsTool): WrittenCall[] {
 
 const ELEMENT =
   /<(?:function=|function name=|invoke name=)"?([\w.:-]{1,100})"?>([\s\S]*?)(?:<\/(?:function|invoke)>|$)/gi;
-const PARAMETER = /<parameter(?:=| name=)"?([\w-]{1,60})"?[^>]*>([\s\S]*?)<\/parameter>/gi;
+// None of these reads a text twice: a model that repeats itself writes thousands of elements.
+const PARAMETER = /<parameter(?:=| name=)"?([\w-]{1,60})"?[^<>]*>((?:(?!<parameter)[\s\S])*?)<\/parameter>/gi;
 const WITH_KEYS =
-  /<tool_call>\s*([\w.:-]{1,100})\s*((?:<arg_key>[\s\S]*?<\/arg_value>\s*)*)(?:<\/tool_call>|$)/gi;
-const KEY = /<arg_key>([\s\S]*?)<\/arg_key>\s*<arg_value>([\s\S]*?)<\/arg_value>/gi;
+  /<tool_call>\s*([\w.:-]{1,100})\s*(<arg_key>(?:(?!<tool_call>)[\s\S])*?<\/arg_value>\s*)?(?:<\/tool_call>|$)/gi;
+const KEY = /<arg_key>([^<]*)<\/arg_key>\s*<arg_value>((?:(?!<arg_key>)[\s\S])*?)<\/arg_value>/gi;
 
 function callsInElements(text: string, isTool: IsTool): WrittenCall[] {
   const found = [
