@@ -1,34 +1,27 @@
-import { parseStorable } from "#shared/storable-text.ts";
+import { isFields } from "#shared/json-fields.ts";
+import { jsonValues, parseLoosely } from "#shared/json-in-text.ts";
 import { callableAbilities, type CallableAbility, isCallable } from "./abilities.ts";
 
 /** A model may encode its arguments as a text within the text. */
 const MOST_ENCODINGS = 2;
 
 /**
- * The arguments of a model's call, in time linear in their length. Accepts what models send beside plain JSON: JSON encoded as a text, a
- * fence or words around the object, one comma before its end. Empty text and `null` mean no arguments.
- * @returns undefined when the text contains no JSON
+ * The arguments of a model's call. Accepts what models send beside plain JSON: JSON encoded as a text, words or a fence around one object,
+ * the faults that `parseLoosely` repairs. Empty text and `null` mean no arguments.
+ * @returns undefined when the text contains no JSON, or several objects
  */
 export function readArguments(text: string): unknown {
   let value: unknown = text;
   for (let encoded = 0; encoded <= MOST_ENCODINGS && typeof value === "string"; encoded += 1)
-    value = value.trim() === "" ? {} : (parse(value) ?? parse(objectIn(value)));
-  if (value === null) return {};
+    value = valueIn(value);
   return typeof value === "string" ? undefined : value;
 }
 
-/** From the first brace to the last, without a comma before the end. */
-function objectIn(text: string): string {
-  return text.slice(Math.max(0, text.indexOf("{")), text.lastIndexOf("}") + 1).replace(/,(?=[\s}\]]*$)/, "");
-}
-
-/** Undefined for invalid JSON; `null` as no fields. */
-function parse(text: string): unknown {
-  try {
-    return parseStorable(text) ?? {};
-  } catch {
-    return undefined;
-  }
+function valueIn(text: string): unknown {
+  const whole = text.trim() === "" ? {} : parseLoosely(text);
+  if (whole !== undefined) return whole ?? {};
+  const [only, another] = jsonValues(text).filter(({ value }) => isFields(value));
+  return another === undefined ? only?.value : undefined;
 }
 
 /** Longest name that is read, in characters. */
