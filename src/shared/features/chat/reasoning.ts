@@ -62,8 +62,8 @@ const TRIGGER = /[<[◁]|assistant/i;
  */
 export function createReasoningSplitter(): ReasoningSplitter {
   let phase: "lead" | "reasoning" | "text" | "over" = "lead";
-  /** Of the open block. */
-  let family: Family | undefined;
+  /** The marks that close the open block. */
+  let closing = inText;
   /** Whether a closing mark in the text may belong to a swallowed opening mark. */
   let mayTurn = true;
   let held = "";
@@ -105,7 +105,6 @@ export function createReasoningSplitter(): ReasoningSplitter {
   }
 
   function readThought(): boolean {
-    const closing = family?.closing ?? inText;
     const found = closing.find(held);
     if (found === null) {
       emit(held.length - closing.startedLength(held));
@@ -119,23 +118,16 @@ export function createReasoningSplitter(): ReasoningSplitter {
   }
 
   function readText(isLast: boolean): boolean {
-    if (!TRIGGER.test(held)) {
-      emit(held.length - inText.startedLength(held));
-      return false;
-    }
-    const found = inText.find(held);
+    const found = TRIGGER.test(held) ? inText.find(held) : null;
     if (found === null) {
       emit(held.length - inText.startedLength(held));
       return false;
     }
     const { at, mark } = found;
     const next = held.slice(at + mark.length);
-    // A longer mark may begin with this one, and the next character decides whether it is one.
-    if (!isLast && (next === "" || inText.startedLength(held.slice(at)) === held.length - at)) {
-      emit(at);
-      return false;
-    }
     emit(at);
+    // A longer mark may begin with this one, and the next character decides whether it is one.
+    if (!isLast && (next === "" || inText.startedLength(held) === held.length)) return false;
     if (loneClosings.has(mark) ? turns(mark) : isMark(mark, next)) {
       const isTurning = turningMarks.includes(mark);
       held = isTurning || keptMarks.has(mark) ? held : next;
@@ -178,7 +170,7 @@ export function createReasoningSplitter(): ReasoningSplitter {
     else {
       held = next;
       if (opened !== undefined) {
-        family = opened;
+        ({ closing } = opened);
         phase = "reasoning";
         mayTurn = false;
       } else if (!leadingMarks.includes(mark)) phase = "over";
