@@ -18,31 +18,23 @@ export class RoundReader {
   #callReader = createCallReader(callableAbilities, isTool);
   #reasoning = "";
   #text = "";
-  #isBroken = false;
-  readonly #calls: ToolCall[] = [];
+  /** Complete after `end`, with the tools' own names where these are known. */
+  readonly calls: ToolCall[] = [];
+  /** Whether the model wrote something that should have been a call and could not be read. */
+  isBroken = false;
   #returned: Fields | null = null;
-
-  /** The tool calls, complete after `end`. */
-  get calls(): readonly ToolCall[] {
-    return this.#calls;
-  }
 
   /** The round as a message of the conversation. */
   get message() {
     const returned = this.#returned === null ? {} : { returned: this.#returned };
-    return { role: "assistant" as const, content: this.#text, toolCalls: this.#calls, ...returned };
-  }
-
-  /** Whether the model wrote something that should have been a call and could not be read. */
-  get isBroken(): boolean {
-    return this.#isBroken;
+    return { role: "assistant" as const, content: this.#text, toolCalls: this.calls, ...returned };
   }
 
   /** The text and reasoning that are certain after one more delta. */
   read(delta: ModelDelta): AnswerDelta[] {
     switch (delta.type) {
       case "tool-call":
-        this.#calls.push({ ...delta.call, name: abilityOfName(delta.call.name) ?? delta.call.name });
+        this.#take(delta.call);
         return [];
       case "returned":
         this.#returned = delta.fields;
@@ -57,13 +49,14 @@ export class RoundReader {
 
   /** Ends the round and returns what was held back. @param isWhole the model ended it, the stream did not break off */
   end(isWhole: boolean): AnswerDelta[] {
-    const isAnswer = isWhole && this.#calls.length === 0;
+    const isAnswer = isWhole && this.calls.length === 0;
     const pieces = this.#splitter.end(isAnswer).flatMap((piece) => this.#show(piece));
     const { text, calls, isBroken } = this.#callReader.end();
     if (text !== "") pieces.push(...this.#note({ kind: "text", delta: text }));
     if (!isAnswer) return pieces;
-    this.#isBroken = isBroken;
-    this.#take(calls.length > 0 || this.#text.trim() !== "" ? calls : markedCallsIn(this.#reasoning, isTool));
+    this.isBroken = isBroken;
+    const isSilent = calls.length === 0 && this.#text.trim() === "";
+    this.#takeWritten(isSilent ? markedCallsIn(this.#reasoning, isTool) : calls);
     return pieces;
   }
 
@@ -76,7 +69,7 @@ export class RoundReader {
     if (piece.isTurned) {
       // A block of thoughts that never closed is the answer, unless it ends in a call.
       const calls = callsIn(piece.delta, isTool);
-      this.#take(calls);
+      this.#takeWritten(calls);
       return calls.length > 0 ? [] : this.#note(piece);
     }
     const delta = this.#callReader.push(piece.delta);
@@ -88,8 +81,11 @@ export class RoundReader {
     return [piece];
   }
 
-  #take(calls: readonly WrittenCall[]): void {
-    for (const { name, arguments: json } of calls)
-      this.#calls.push({ id: newCallId(), name: abilityOfName(name) ?? name, arguments: json });
+  #takeWritten(calls: readonly WrittenCall[]): void {
+    for (const call of calls) this.#take({ id: newCallId(), ...call });
+  }
+
+  #take(call: ToolCall): void {
+    this.calls.push({ ...call, name: abilityOfName(call.name) ?? call.name });
   }
 }

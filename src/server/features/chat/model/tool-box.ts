@@ -7,8 +7,9 @@ import {
   abilityContracts,
   callableAbilities,
   type CallableAbility,
+  isCallable,
 } from "#shared/features/talk/abilities/abilities.ts";
-import { abilityOfName, readArguments } from "#shared/features/talk/abilities/call-arguments.ts";
+import { readArguments } from "#shared/features/talk/abilities/call-arguments.ts";
 import { intentOfCall } from "#shared/features/talk/abilities/intent-of-call.ts";
 import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
 import { answerIntent } from "#shared/features/talk/answer/answer-talk.ts";
@@ -129,8 +130,8 @@ export class ToolBox {
   /** Checks a call synchronously before any await, so that the second of two equal calls is recognized as a repetition. */
   async #answer(call: ToolCall, room: number): Promise<ToolResult> {
     if (!this.isOpen) return this.#fault(call, "No more calls. Answer from what you have.");
-    const name = abilityOfName(call.name);
-    if (name === null)
+    const { name } = call;
+    if (!isCallable(name))
       return this.#fault(call, `There is no such tool. The tools are: ${callableAbilities.join(", ")}.`);
     const input = readArguments(call.arguments);
     if (input === undefined) return this.#fault(call, "The arguments are not JSON. Call it again.");
