@@ -14,7 +14,7 @@ export interface CitationFilter {
 
 /** The items that may be cited. Both may grow while the answer streams. */
 export interface Citable {
-  ids: ReadonlySet<string>;
+  ids: Pick<ReadonlySet<string>, "has">;
   /** Ids in the order in which the model got them: many models cite them by number. */
   inOrder: readonly string[];
 }

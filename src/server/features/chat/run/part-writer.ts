@@ -12,10 +12,9 @@ import { withoutOtherLinks } from "#shared/features/chat/model-links.ts";
 export class PartWriter {
   readonly #showThinking: boolean;
   readonly #items = new Map<string, Retrieved>();
-  readonly #ids = new Set<string>();
   readonly #inOrder: string[] = [];
   readonly #links = new Set<string>();
-  readonly #citations = createCitationFilter({ ids: this.#ids, inOrder: this.#inOrder });
+  readonly #citations = createCitationFilter({ ids: this.#items, inOrder: this.#inOrder });
   readonly #linkFilter = createLinkFilter(this.#links);
   readonly #mentioned = new Set<string>();
   /** Citations in the withheld text. */
@@ -48,8 +47,7 @@ export class PartWriter {
   know(items: readonly Retrieved[]): void {
     for (const item of items) {
       const { sourceId, links = [] } = item.source;
-      if (this.#ids.has(sourceId)) continue;
-      this.#ids.add(sourceId);
+      if (this.#items.has(sourceId)) continue;
       this.#items.set(sourceId, item);
       for (const link of links) this.#links.add(link);
     }
