@@ -35,19 +35,17 @@ export function failureOfStatus(status: number, retryAfter: number | null, said 
         `The language model did not take this question${reasonIn(said)}. Please ask it in other words.`,
       );
     case 429:
-      return {
-        code: "rate-limited",
-        retryable: true,
+      return passing(
+        "rate-limited",
+        `The language model has too much to do${reasonIn(said)}. Please try again ${inWords(retryAfter)}.`,
         retryAfter,
-        message: `The language model has too much to do${reasonIn(said)}. Please try again ${inWords(retryAfter)}.`,
-      };
+      );
     default:
-      return {
-        code: "unavailable",
-        retryable: true,
+      return passing(
+        "unavailable",
+        `The language model is not reachable${reasonIn(said)}. Please try again ${inWords(retryAfter)}.`,
         retryAfter,
-        message: `The language model is not reachable${reasonIn(said)}. Please try again ${inWords(retryAfter)}.`,
-      };
+      );
   }
 }
 
@@ -91,22 +89,17 @@ export function filtered(): ModelFailure {
 
 /** A page came in place of a completion. */
 export function notAModel(): ModelFailure {
-  return {
-    code: "unavailable",
-    retryable: true,
-    retryAfter: null,
-    message:
-      "A web page answered in place of the language model; it may be a network's sign-in page. Please tell the people who run this server.",
-  };
+  return passing(
+    "unavailable",
+    "A web page answered in place of the language model; it may be a network's sign-in page. Please tell the people who run this server.",
+  );
 }
 
 export function tooLong(): ModelFailure {
-  return {
-    code: "garbled",
-    retryable: true,
-    retryAfter: null,
-    message: "The language model's answer grew too long and was cut here. Please ask for less at once.",
-  };
+  return passing(
+    "garbled",
+    "The language model's answer grew too long and was cut here. Please ask for less at once.",
+  );
 }
 
 /** Never shown: the caller retries without tools. */
@@ -115,26 +108,20 @@ export function noTools(): ModelFailure {
 }
 
 export function timeout(): ModelFailure {
-  return {
-    code: "timeout",
-    retryable: true,
-    retryAfter: null,
-    message: "The language model took too long. Please try again.",
-  };
+  return passing("timeout", "The language model took too long. Please try again.");
 }
 
 export function brokenOff(): ModelFailure {
-  return {
-    code: "unavailable",
-    retryable: true,
-    retryAfter: null,
-    message: "The language model broke off in the middle. Please try again.",
-  };
+  return passing("unavailable", "The language model broke off in the middle. Please try again.");
+}
+
+export function noAnswer(): ModelFailure {
+  return passing("garbled", "The language model gave no answer. Please try again.");
 }
 
 export function garbled(cause: unknown): ModelError {
-  const message = "The language model's answer could not be read. Please try again.";
-  return new ModelError({ code: "garbled", retryable: true, retryAfter: null, message }, { cause });
+  const failure = passing("garbled", "The language model's answer could not be read. Please try again.");
+  return new ModelError(failure, { cause });
 }
 
 /**
@@ -152,6 +139,15 @@ export function parseRetryAfter(header: string | null, now: number): number | nu
 
 function failure(code: ModelFailure["code"], message: string): ModelFailure {
   return { code, retryable: false, retryAfter: null, message };
+}
+
+/** A failure that may not happen again. */
+function passing(
+  code: ModelFailure["code"],
+  message: string,
+  retryAfter: number | null = null,
+): ModelFailure {
+  return { code, retryable: true, retryAfter, message };
 }
 
 function inWords(seconds: number | null): string {

@@ -16,6 +16,7 @@ import {
   ModelError,
   type PromptMessage,
 } from "#server/platform/llm/language-model.ts";
+import { noAnswer } from "#server/platform/llm/model-failures.ts";
 import { libraryAnswer, textOfSearch } from "../library-answer.ts";
 import {
   abilitiesFor,
@@ -112,7 +113,7 @@ class ModelAnswer {
       yield* this.#parts.end();
       const isOver = this.#parts.hasSpoken || signal.aborted || nextWay(request.meter, way, error) !== null;
       if (isOver || !(error instanceof ModelError)) throw error;
-      return yield* this.#libraryInstead(toolBox, error);
+      return yield* this.#libraryInstead(toolBox, error.failure.message);
     }
     const help = toolBox?.help ?? null;
     if (help !== null) {
@@ -237,14 +238,14 @@ class ModelAnswer {
   async *#silent(toolBox: ToolBox | null): AsyncGenerator<ChatEvent> {
     if (this.#parts.hasSpoken && toolBox !== null && toolBox.parts.length > 0)
       return yield* this.#fixedWords(toolBox.parts);
-    yield* this.#libraryInstead(toolBox, noAnswer());
+    yield* this.#libraryInstead(toolBox, noAnswer().message);
   }
 
-  async *#libraryInstead(toolBox: ToolBox | null, { failure }: ModelError): AsyncGenerator<ChatEvent> {
+  async *#libraryInstead(toolBox: ToolBox | null, reason: string): AsyncGenerator<ChatEvent> {
     const { world, request } = this.#setting;
     request.meter.wasAway = true;
     const parts = toolBox?.parts ?? [];
-    yield* libraryAnswer(world, request, failure.message, parts.length === 0 ? null : parts);
+    yield* libraryAnswer(world, request, reason, parts.length === 0 ? null : parts);
   }
 
   /** Looby's own text, after the model's. */
@@ -259,13 +260,4 @@ class ModelAnswer {
     yield* this.#textOf(parts);
     yield finishEvent(this.#parts.hasSpoken ? this.#speaker : null, this.#ttftMs);
   }
-}
-
-function noAnswer(): ModelError {
-  return new ModelError({
-    code: "garbled",
-    retryable: true,
-    retryAfter: null,
-    message: "The language model gave no answer. Please try again.",
-  });
 }
