@@ -56,11 +56,12 @@ export function parseCompletionChunk(json: string): CompletionChunk | null {
     done_reason: ollamas,
   } = isFields(choice) ? choice : {};
   const piece = isFields(delta) ? delta : isFields(message) ? message : { content: text };
+  const reasoning = reasoningOf(piece);
   return {
     model: nameOf(chunk["model"]),
-    deltas: deltasOf(piece),
+    deltas: deltasOf(piece, reasoning),
     toolCalls: toolCallPieces(piece["tool_calls"]),
-    reasoning: reasoningOf(piece),
+    reasoning,
     ending: endingOf(reason ?? ollamas),
     isWhole: !isFields(delta) && isFields(message) && chunk["done"] === undefined,
     error,
@@ -90,14 +91,15 @@ function endingOf(reason: unknown): CompletionChunk["ending"] {
 const REASONING = ["reasoning", "reasoning_content", "thinking", "reasoning_details"] as const;
 
 function reasoningOf(delta: Fields): Fields {
-  const given = REASONING.filter((field) => delta[field] !== undefined && delta[field] !== null);
-  return Object.fromEntries(given.map((field) => [field, delta[field]]));
+  const given: Record<string, unknown> = {};
+  for (const field of REASONING)
+    if (delta[field] !== undefined && delta[field] !== null) given[field] = delta[field];
+  return given;
 }
 
-function deltasOf(delta: Fields): Words[] {
-  const { content, refusal } = delta;
+function deltasOf({ content, refusal }: Fields, reasoning: Fields): Words[] {
   // Some providers fill two of these fields with the same words.
-  const thoughts = REASONING.map((field) => wordsIn(delta[field], "reasoning"));
+  const thoughts = Object.values(reasoning).map((field) => wordsIn(field, "reasoning"));
   return [
     ...(thoughts.find(({ length }) => length > 0) ?? []),
     ...wordsIn(content, "text"),
