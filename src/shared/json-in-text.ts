@@ -47,13 +47,19 @@ export function endOfJson(text: string, start: number): number | null {
   return null;
 }
 
-/** JSON as models write it, with a comma too many, single quotes or none around its keys. Undefined: it is none. */
+const OF_PYTHON: Readonly<Record<string, string>> = { True: "true", False: "false", None: "null" };
+
+/**
+ * JSON as models write it: with a comma too many, a line end in a text, single quotes and words of Python, or no quotes around its keys.
+ * Undefined: it is none.
+ */
 export function parseLoosely(json: string): unknown {
+  const plain = json.replaceAll(/,(\s*[}\]])/g, "$1").replaceAll("\n", " ");
   const variants = [
     json,
-    json.replaceAll(/,(\s*[}\]])/g, "$1"),
-    json.replaceAll("'", '"'),
-    json.replaceAll(/([{,]\s*)([\w-]+)\s*:/g, '$1"$2":'),
+    plain,
+    plain.replaceAll("'", '"').replaceAll(/\b(?:True|False|None)\b/g, (word) => OF_PYTHON[word] ?? word),
+    plain.replaceAll(/([{,]\s*)([\w-]+)\s*:/g, '$1"$2":'),
   ];
   for (const variant of variants)
     try {

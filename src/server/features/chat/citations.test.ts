@@ -40,6 +40,8 @@ test.each([
   ["an id without a caret", "Ask Nova [camp:12]", "Ask Nova [^camp:12]", ["camp:12"]],
   ["a number of no item", "Ask Nova [7] (8).", "Ask Nova [7] (8).", []],
   ["a numbered list", "(1) Ask Nova\n(2) Rest", "(1) Ask Nova\n(2) Rest", []],
+  ["an amount", "3 ladders (1) free and costs (2) beers", "3 ladders (1) free and costs (2) beers", []],
+  ["code", "`a[1]`\n```\nb[1]\n```", "`a[1]`\n```\nb[1]\n```", []],
   ["a link", "[1](https://a.b) [1]: x f(1)(2)x", "[1](https://a.b) [1]: x f(1)(2)x", []],
 ])("reads a citation by %s", (_, written, expected, cited) => {
   for (const chunks of [[written], written.split("")]) {

@@ -1,3 +1,5 @@
+import { createCodeReader } from "#shared/features/chat/code-reader.ts";
+
 /** A piece of text in which every citation refers to a retrieved item. */
 export interface CheckedText {
   text: string;
@@ -23,7 +25,7 @@ const ID = String.raw`[^\s[\]]{1,160}`;
 const NUMBERS = String.raw`\d{1,3}(?:, ?\d{1,3}){0,5}`;
 /** `[^camp:1]`, `[^1]`; without the caret `[camp:1]`, `[1]`, `[1, 2]`, `(1)`, `【1†source】`. With the space before it. */
 const MARK = new RegExp(
-  String.raw` ?(?:\[\^(?<noted>${ID})\]|\[(?<plain>${ID}|${NUMBERS})\](?![(:])|(?<=[^\s\])] )\((?<bracketed>\d{1,2})\)(?![\w(])|【(?<lenticular>\d{1,3})[^】\n]{0,20}】)`,
+  String.raw` ?(?:\[\^(?<noted>${ID})\]|\[(?<plain>${ID}|${NUMBERS})\](?![(:])|(?<=[^\s\])] )\((?<bracketed>\d{1,2})\)(?=[.,;!?\n]|$)|【(?<lenticular>\d{1,3})[^】\n]{0,20}】)`,
   "g",
 );
 /** An item's id, or the bare footnote number (`[^1]`) models like to add. Other marks are text, such as `[^a-z]`. */
@@ -39,7 +41,8 @@ const LONGEST_MARK = 180;
 /**
  * Turns the forms in which models cite items into `[^camp:1]`, and removes citations of items that were not retrieved, also where chunk
  * borders cut them. The output does not depend on the borders, and removing one citation never creates another. A number cites the n-th
- * item; in the forms without a caret, what cites no item stays text.
+ * item; in the forms without a caret, a mark that cites no item, or stands in code, stays text. A number in brackets counts only at the end
+ * of a line or before a punctuation mark: elsewhere it is an amount.
  */
 export function createCitationFilter({ ids, inOrder }: Citable): CitationFilter {
   let held = "";
@@ -47,6 +50,7 @@ export function createCitationFilter({ ids, inOrder }: Citable): CitationFilter 
   let before = "";
   /** The end of the output so far, if it could become part of a mark. */
   let open = "";
+  const code = createCodeReader();
 
   /** Checks the first characters of the held text. @param length how many; no mark may begin in them and end behind them */
   function check(length: number): CheckedText {
@@ -59,12 +63,13 @@ export function createCitationFilter({ ids, inOrder }: Citable): CitationFilter 
     for (const match of /[[(【]/.test(held) ? text.matchAll(MARK) : []) {
       if (match.index < from || match.index >= end) continue;
       checked += text.slice(from, match.index);
+      code.read(text.slice(from, match.index));
       from = match.index + match[0].length;
       const [whole] = match;
       const { noted, plain, bracketed, lenticular } = match.groups ?? {};
       const found = (noted ?? plain ?? bracketed ?? lenticular ?? "").split(/, ?/).map(idOf);
       const known = found.filter((id) => id !== null);
-      if (known.length === found.length) {
+      if (known.length === found.length && (noted !== undefined || !code.isInCode())) {
         checked += (whole.startsWith(" ") ? " " : "") + known.map((id) => `[^${id}]`).join("");
         cited.push(...known);
       } else if (noted === undefined || !CITATION.test(noted)) {
@@ -74,6 +79,7 @@ export function createCitationFilter({ ids, inOrder }: Citable): CitationFilter 
       }
     }
     checked += text.slice(from, end);
+    code.read(text.slice(from, end));
     before = text.slice(0, end).slice(-2);
     held = held.slice(length);
     if (open !== "" || checked.includes("[")) {

@@ -19,8 +19,8 @@ export interface CompletionChunk {
   toolCalls: ToolCallPiece[];
   /** Reasoning under the provider's own field names, which some providers want back with the calls. */
   reasoning: Fields;
-  /** `length`: at its length limit. `filtered`: by the provider's content filter. Null: it goes on. */
-  ending: "finished" | "length" | "filtered" | null;
+  /** `length`: at its length limit. `filtered`: by the provider's content filter. `broken`: by a fault. Null: it goes on. */
+  ending: "finished" | "length" | "filtered" | "broken" | null;
   /** The chunk is a whole message, not a piece of one. */
   isWhole: boolean;
   /** A provider's error after the status 200 was sent. Null when there is none. */
@@ -82,8 +82,9 @@ function parseJson(json: string): unknown {
 
 function endingOf(reason: unknown): CompletionChunk["ending"] {
   if (typeof reason !== "string" || reason === "") return null;
-  if (reason === "length") return "length";
-  return /^(?:content_filter|safety|recitation|prohibited_content|blocked)/i.test(reason)
+  if (/^(?:length|max_(?:output_)?tokens|model_length)$/i.test(reason)) return "length";
+  if (/^(?:error|network_error)$/i.test(reason)) return "broken";
+  return /^(?:content_filter|safety|recitation|prohibited_content|blocked|sensitive|guardrail)/i.test(reason)
     ? "filtered"
     : "finished";
 }
@@ -125,7 +126,7 @@ function errorOf(chunk: Fields): CompletionChunk["error"] {
   const { error, object, detail } = chunk;
   if (typeof error === "string") return { status: 502, message: error };
   if (isFields(error)) return fieldsOfError(error);
-  if (object === "error") return fieldsOfError(chunk);
+  if (object === "error" || Number(chunk["code"]) >= 400) return fieldsOfError(chunk);
   return typeof detail === "string" ? { status: 502, message: detail } : null;
 }
 

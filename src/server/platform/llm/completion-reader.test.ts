@@ -59,6 +59,27 @@ test.each<[name: string, body: string, code: string, message: RegExp]>([
     "refused",
     /content filter/,
   ],
+  ["a limit in other words", data(delta({ content: "So" }), delta({}, "MAX_TOKENS")), "garbled", /cut here/],
+  [
+    "a limit in one document",
+    '{"choices":[{"message":\n{"content":"So"},"finish_reason":"length"}]}',
+    "garbled",
+    /cut here/,
+  ],
+  ["a fault as the reason", data(delta({ content: "So" }), delta({}, "error")), "unavailable", /broke off/],
+  [
+    "a gateway's fault",
+    '{"message":"Too many requests","code":429}',
+    "rate-limited",
+    /too much to do: "Too many/,
+  ],
+  ["an error that names a host", '{"error":"dial tcp 10.0.0.5:80"}', "unavailable", /not reachable\. /],
+  [
+    "an error that repeats the question",
+    `{"error":"Invalid value 'Olga, tent 7'"}`,
+    "unavailable",
+    /not reachable\. /,
+  ],
   ["a break", data(delta({ content: "So" })), "unavailable", /broke off/],
 ])("names %s", (_, body, code, message) => {
   for (const pieces of [[body], body.split("")]) {
@@ -104,6 +125,23 @@ test.each<[name: string, events: string[], calls: [string, string][]]>([
   [
     "all arguments so far in each piece",
     ['{"wh', '{"what":"a', '{"what":"a"}'].map((json) => called("find", json, { index: 0, id: "x" })),
+    [["find", '{"what":"a"}']],
+  ],
+  [
+    "a new id in each piece",
+    [
+      called("find", "", { index: 0, id: "a" }),
+      piece({ index: 0, id: "b", function: { arguments: '{"what":' } }),
+      piece({ index: 0, id: "c", function: { arguments: '"a"}' } }),
+    ],
+    [["find", '{"what":"a"}']],
+  ],
+  [
+    "an empty object before its arguments",
+    [
+      called("find", "{}", { index: 0, id: "a" }),
+      piece({ index: 0, function: { arguments: '{"what":"a"}' } }),
+    ],
     [["find", '{"what":"a"}']],
   ],
   [

@@ -66,7 +66,9 @@ export class CompletionReader {
     if (group.ending !== null) return group;
     if (!this.#hasChunk && this.#stray !== "") {
       this.#events.push(this.#stray);
-      group.deltas.push(...this.#readEvents().deltas);
+      const { deltas, ending } = this.#readEvents();
+      group.deltas.push(...deltas);
+      if (ending !== null) return { ...group, ending };
     }
     return { ...group, ending: this.#isFinished ? "done" : this.#failure() };
   }
@@ -121,7 +123,7 @@ export class CompletionReader {
     }
     if (ending === "length") return new ModelError(tooLong());
     if (ending === "filtered") return new ModelError(filtered());
-    if (error === null) return null;
+    if (error === null) return ending === "broken" ? new ModelError(brokenOff()) : null;
     const cause = new Error(error.message.slice(0, 500));
     return new ModelError(failureOfStatus(error.status, null, error.message), { cause });
   }

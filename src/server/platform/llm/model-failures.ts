@@ -53,7 +53,7 @@ export function failureOfStatus(status: number, retryAfter: number | null, said 
 const MAX_REASON = 160;
 /** Words of sentences that are meant for the people who run the server. */
 const CONFIDENTIAL =
-  /secret|password|credential|api.?key|bearer|authoriz|\b(?:sk|pk|org|proj|key|req)[-_]\w|https?:|[{}<>]|\d{4}/i;
+  /secret|password|credential|api.?key|bearer|authoriz|\b(?:sk|pk|org|proj|key|req)[-_]\w|https?:|[{}<>@=\\]|(?:^|[\s(:])['"]|\/\w|\w\.\w|\b(?:key|port|host|user|path)\b|\d{4}/i;
 
 /** The provider's first sentence as a clause; empty when it gives none, or one that is not meant for users. */
 function reasonIn(said: string): string {

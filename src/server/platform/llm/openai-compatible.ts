@@ -23,14 +23,14 @@ export interface OpenaiCompatibleOptions {
 
 /** Any server with an OpenAI-compatible `/chat/completions`: OpenRouter, Ollama, llama-server, vLLM. */
 export function openaiCompatibleModel(egress: Egress, options: OpenaiCompatibleOptions): LanguageModel {
-  /** The style this provider accepts, as far as it is known. */
-  const learned: CompletionStyle = { noText: null, returnsThoughts: true };
+  /** The styles that models of this provider accept, where they are not the usual one. */
+  const styles = new Map<string, CompletionStyle>();
   return {
     defaultModel: options.model,
     async generate({ model = options.model, signal, ...asked }) {
       const silence = createSilenceTimer(options.stallMs ?? 30_000);
       const both = AbortSignal.any([signal, silence.signal]);
-      const response = await request(egress, options, learned, { ...asked, model, signal: both });
+      const response = await request(egress, options, styles, { ...asked, model, signal: both });
       const reader = new CompletionReader(model);
       return {
         get model() {
@@ -43,6 +43,7 @@ export function openaiCompatibleModel(egress: Egress, options: OpenaiCompatibleO
   };
 }
 
+const USUAL: CompletionStyle = { noText: null, returnsThoughts: true };
 /** How often one round is sent: as learned, and in two other styles. */
 const MOST_TRIES = 3;
 
@@ -51,25 +52,26 @@ type Call = GenerationRequest & { model: string };
 async function request(
   egress: Egress,
   options: OpenaiCompatibleOptions,
-  learned: CompletionStyle,
+  styles: Map<string, CompletionStyle>,
   call: Call,
-  tries = MOST_TRIES,
+  { style, tries } = { style: styles.get(call.model) ?? USUAL, tries: MOST_TRIES },
 ): Promise<Response> {
-  const response = await post(egress, options, learned, call);
-  if (response.ok && response.body !== null) return response;
+  const response = await post(egress, options, style, call);
+  if (response.ok && response.body !== null) {
+    if (style !== USUAL) styles.set(call.model, style);
+    return response;
+  }
   const retryAfter = parseRetryAfter(response.headers.get("retry-after"), Date.now());
   const body = (await readBoundedText(response, MAX_REFUSAL).catch(() => null)) ?? ""; // the status says enough
   const said = errorInBody(body);
   const failure = failureOfStatus(response.status, retryAfter, said);
   const cause = new Error(`the provider answered ${response.status}`);
   if (failure.code === "too-long") throw new ModelError(failure, { cause });
-  const other = tries === 1 ? null : otherStyle(learned, call, { status: response.status, body });
-  if (other !== null) {
-    const again = await request(egress, options, other, call, tries - 1);
-    Object.assign(learned, other);
-    return again;
-  }
-  if (call.tools !== undefined && !hasCalls(call) && refusesTools(response.status, body))
+  const isOwnCall = call.tools !== undefined && OWN_CALL.test(body);
+  const other = isOwnCall ? style : otherStyle(style, call, { status: response.status, body });
+  if (other !== null && tries > 1)
+    return await request(egress, options, styles, call, { style: other, tries: tries - 1 });
+  if (call.tools !== undefined && !isOwnCall && !hasCalls(call) && refusesTools(response.status, body))
     throw new ModelError(noTools());
   throw new ModelError(failure, { cause });
 }
@@ -100,6 +102,10 @@ async function post(
   }
 }
 
+/** The server could not read the call that its own model wrote; the next one may be better. Groq: 400; Ollama and llama-server: 500. */
+const OWN_CALL =
+  /tool_use_failed|failed_generation|(?:error|failed)(?: to)? pars\w* (?:the )?(?:tool|function|input)/i;
+
 /** Errors that mention tools. OpenRouter sends them with status 404, Ollama and vLLM with 400, llama-server with 500. */
 const NAMES_TOOLS = /\btools?\b|\btool[_ -](?:use|choice|call)|\bfunction[_ -]?call/i;
 const MAX_REFUSAL = 20_000;
@@ -111,6 +117,8 @@ function refusesTools(status: number, body: string): boolean {
 
 const REFUSES_THOUGHTS =
   /reasoning[^]{0,80}(?:unsupported|not permitted|not allowed|forbidden|unexpected|unrecognized|unknown|extra)|(?:unsupported|not permitted|not allowed|forbidden|unexpected|unrecognized|unknown|extra)[^]{0,80}reasoning/i;
+/** A router may pass one model's questions to several providers. */
+const MISSES_THOUGHTS = /missing[^]{0,40}reasoning|reasoning[^]{0,80}must be passed/i;
 const REFUSES_EMPTY = /empty|blank/i;
 /** In whatever words a server's template or validation has for a content that is null. */
 const REFUSES_NULL = /content|null|\bnone|NoneType|valid string/i;
@@ -122,6 +130,7 @@ function otherStyle(
   { status, body }: { status: number; body: string },
 ): CompletionStyle | null {
   if (![400, 422, 500].includes(status) || !hasCalls(call)) return null;
+  if (!style.returnsThoughts && MISSES_THOUGHTS.test(body)) return { ...style, returnsThoughts: true };
   if (style.returnsThoughts && REFUSES_THOUGHTS.test(body)) return { ...style, returnsThoughts: false };
   if (style.noText === "" && REFUSES_EMPTY.test(body)) return { ...style, noText: null };
   return style.noText === null && REFUSES_NULL.test(body) ? { ...style, noText: "" } : null;

@@ -210,3 +210,46 @@ async function ask(
   }
   return received;
 }
+
+test("asks again after a call of the model's own that the server could not read", async () => {
+  let asked = 0;
+  await using upstream = await openUpstreamModel((response) => {
+    asked += 1;
+    if (asked > 1) return streamWords(response, ["Yes."]);
+    const message = "Failed to call a function. Please adjust your prompt. See 'failed_generation'.";
+    return response.writeHead(400).end(JSON.stringify({ error: { message, code: "tool_use_failed" } }));
+  });
+  expect(await ask(upstream)).toMatchObject({ text: "Yes.", failure: null });
+  expect(asked).toBe(2);
+});
+
+test("learns each model's style by itself", async () => {
+  await using upstream = await openUpstreamModel((response, { model, messages }) => {
+    const hasThoughts = messages.some((message) => "reasoning" in message);
+    if (hasThoughts === (model === "needs")) return streamWords(response, ["Yes."]);
+    const error = hasThoughts ? "property 'reasoning' is unsupported" : "Missing `reasoning` field";
+    return response.writeHead(400).end(JSON.stringify({ error: { message: error } }));
+  });
+  const messages: PromptMessage[] = [
+    ...question,
+    {
+      role: "assistant",
+      content: "",
+      toolCalls: [{ id: "a", name: "find", arguments: "{}" }],
+      returned: { reasoning: "Hm" },
+    },
+    { role: "tool", toolCallId: "a", content: "ice" },
+  ];
+  const provider = modelAt(upstream);
+  for (const model of ["needs", "refuses", "needs", "refuses"]) {
+    const { deltas } = await provider.generate({ messages, model, signal: AbortSignal.timeout(5000) });
+    for await (const delta of deltas) expect(delta).toEqual({ type: "text", delta: "Yes." });
+  }
+  expect(upstream.asked.map(({ model }) => model)).toEqual([
+    "needs",
+    "refuses",
+    "refuses",
+    "needs",
+    "refuses",
+  ]);
+});

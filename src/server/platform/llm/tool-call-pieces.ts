@@ -85,11 +85,19 @@ export class ToolCallAssembler {
         : this.#calls.findLast(
             (each) => each.index === index && (id === null || !each.hasOwnId || each.id === id),
           );
-    if (call === undefined || (id !== null && call.hasOwnId)) return call;
+    if (call === undefined) return index === null || id === null ? undefined : this.#unfinished(index, name);
+    if (id !== null && call.hasOwnId) return call;
     if (repeats(call, argumentsJson) && (name === null || name === call.name)) return call;
     const isOther = name !== null && call.name !== "" && (name !== call.name || index === null);
     const isBehind = argumentsJson.trim() !== "" && isWhole(call.arguments);
     return isOther || isBehind ? undefined : call;
+  }
+
+  /** The call at an index that a piece with a new id goes on with: some servers make an id for each piece. */
+  #unfinished(index: number, name: string | null): Assembled | undefined {
+    const last = this.#calls.findLast((each) => each.index === index);
+    if (last === undefined || isWhole(last.arguments)) return undefined;
+    return name === null || (last.arguments !== "" && name === last.name) ? last : undefined;
   }
 
   #begin({ index, id, name, arguments: argumentsJson, more }: ToolCallPiece): void {
@@ -108,7 +116,7 @@ export class ToolCallAssembler {
 
 /** Whether a piece is the arguments from their beginning on, as far as they are known now. */
 function repeats({ arguments: known }: ToolCall, piece: string): boolean {
-  return known.startsWith("{") && piece.startsWith(known);
+  return known.startsWith("{") && piece.startsWith(known === "{}" ? "{" : known);
 }
 
 function isWhole(json: string): boolean {

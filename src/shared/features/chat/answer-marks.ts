@@ -1,4 +1,4 @@
-/** Marks of one family of models around their thoughts. All in lower case. */
+/** Marks of one family of models around their thoughts. In lower case they count in any case, in capitals only so. */
 export interface Thoughts {
   opens: readonly string[];
   /** The first character after an opening mark, where the mark is a word. */
@@ -15,12 +15,12 @@ export const thoughtFamilies: readonly Thoughts[] = [
   { opens: ["<thinking>"], closes: ["</thinking>"] },
   { opens: ["<thought>"], closes: ["</thought>"] },
   { opens: ["<reasoning>"], closes: ["</reasoning>"] },
-  { opens: ["[think]"], closes: ["[/think]"] },
+  { opens: ["[THINK]"], closes: ["[/THINK]"] },
   { opens: ["◁think▷"], closes: ["◁/think▷"] },
   { opens: ["<|channel>thought"], closes: ["<channel|>"] },
   { opens: ["<|start_thinking|>"], closes: ["<|end_thinking|>"] },
   {
-    opens: ["<|channel|>analysis<|message|>", "<|channel|>commentary<|message|>"],
+    opens: ["<|channel|>analysis<|message|>"],
     closes: ["<|end|>", "<|start|>", "<|channel|>"],
   },
   { opens: ["analysis"], before: /[A-Z"'“(\d]/, closes: ["assistantfinal", "assistantcommentary"] },
@@ -31,7 +31,6 @@ export const keptMarks: ReadonlySet<string> = new Set(["<|start|>", "<|channel|>
 
 /** Marks that may lead an answer and mean nothing to a person. */
 export const leadingMarks: readonly string[] = [
-  "<s>",
   "<bos>",
   "<|begin_of_text|>",
   "<|assistant|>",
@@ -40,13 +39,17 @@ export const leadingMarks: readonly string[] = [
   "<start_of_turn>model",
   "<|start_header_id|>assistant<|end_header_id|>",
   "<|start|>assistant",
+  "<|end|><|start|>assistant",
+  "<|channel|>commentary<|message|>",
   "<|channel|>final<|message|>",
+  "<|channel|>final <|constrain|>json<|message|>",
   "<|message|>",
 ];
 
 /** Marks in the middle of an answer after which thoughts may follow again. */
 export const turningMarks: readonly string[] = [
   "<|start|>assistant",
+  "<|end|><|start|>assistant",
   "<|channel|>analysis<|message|>",
   "<|channel|>final<|message|>",
 ];
@@ -85,28 +88,32 @@ export interface MarkFinder {
   startedLength(text: string): number;
 }
 
-/** @param marks in lower case */
+/** @param marks in lower case: in any case; in capitals: only so */
 export function finderOf(marks: readonly string[]): MarkFinder {
   const longestFirst = marks.toSorted((one, other) => other.length - one.length);
-  const pattern = new RegExp(
-    longestFirst.map((mark) => mark.replaceAll(/[|[\]/]/g, String.raw`\$&`)).join("|"),
-    "i",
-  );
+  const pattern = new RegExp(longestFirst.map(patternOf).join("|"), "i");
   const longest = longestFirst[0]?.length ?? 0;
   const firsts = new Set(marks.map((mark) => mark[0]));
   return {
     find(text) {
       const match = pattern.exec(text);
-      return match === null ? null : { at: match.index, mark: match[0].toLowerCase() };
+      if (match === null) return null;
+      const [found] = match;
+      return { at: match.index, mark: marks.includes(found) ? found : found.toLowerCase() };
     },
     startedLength(text) {
       for (let at = Math.max(0, text.length - longest + 1); at < text.length; at += 1) {
         if (!firsts.has(text[at]?.toLowerCase())) continue;
         const started = text.slice(at).toLowerCase();
-        if (marks.some((mark) => mark.length > started.length && mark.startsWith(started)))
+        if (marks.some((mark) => mark.length > started.length && mark.toLowerCase().startsWith(started)))
           return started.length;
       }
       return 0;
     },
   };
+}
+
+function patternOf(mark: string): string {
+  const escaped = mark.replaceAll(/[|[\]/]/g, String.raw`\$&`);
+  return /[A-Z]/.test(mark) ? `(?-i:${escaped})` : escaped;
 }

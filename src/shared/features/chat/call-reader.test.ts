@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { createCallReader } from "./call-reader.ts";
 
 const tools = ["find", "distance", "where-am-i"];
-const isTool = (name: string) => tools.includes(name.replace(/^functions\./, "").replaceAll("_", "-"));
+const isTool = (name: string) =>
+  tools.includes(name.replace(/^functions\.|^default_api\./, "").replaceAll("_", "-"));
 
 const LADDER = { name: "find", arguments: { what: "ladder" } };
 
@@ -15,7 +16,8 @@ test.for<[name: string, text: string, calls?: readonly object[]]>([
     '{"tool_calls":[{"function":{"name":"find","arguments":"{\\"what\\":\\"ladder\\"}"}}]}',
   ],
   ["a list of calls", '[{"name": "find", "arguments": {"what": "ladder"}}]'],
-  ["the name as key", '{"find": {"what": "ladder"}}'],
+  ["the name as key", '<tool_call>{"find": {"what": "ladder"}}</tool_call>'],
+  ["a text over two lines", '{"name": "find", "arguments": {"what": "ladder"},\n"id": "a\nb"}'],
   ["fenced JSON", '```json\n{"name": "find", "arguments": {"what": "ladder"}}\n```'],
   ["fenced JSON without a language", '```\n{"name": "find", "arguments": {"what": "ladder"}}\n```\nDone.'],
   ["single quotes", "{'name': 'find', 'arguments': {'what': 'ladder'}}"],
@@ -54,6 +56,15 @@ test.for<[name: string, text: string, calls?: readonly object[]]>([
     "MiniMax",
     '<minimax:tool_call>\n<invoke name="find">\n<parameter name="what">ladder</parameter>\n</invoke>\n</minimax:tool_call>',
   ],
+  ["Devstral without its marks", 'find{"what": "ladder"}'],
+  ["an older GLM", 'find\n{"what": "ladder"}'],
+  ["Phi 4", 'functools[{"name": "find", "arguments": {"what": "ladder"}}]'],
+  ["Cohere", '<|START_ACTION|>[{"tool_name": "find", "parameters": {"what": "ladder"}}]<|END_ACTION|>'],
+  ["Nemotron", '<TOOLCALL>[{"name": "find", "arguments": {"what": "ladder"}}]</TOOLCALL>'],
+  ["LM Studio", '[TOOL_REQUEST]{"name": "find", "arguments": {"what": "ladder"}}[END_TOOL_REQUEST]'],
+  ["Gemini in code", '```tool_code\nprint(default_api.find(what="ladder"))\n```'],
+  ["a lost end of a parameter", "<function=find>\n<parameter=what>\nladder\n</function>"],
+  ["a mark around its name", '<function>find{"what": "ladder"}</function>'],
   ["LFM", '<|tool_call_start|>[find(what="ladder")]<|tool_call_end|>'],
 ])("takes a call written as %s", ([, text]) => {
   for (const before of ["", "Let me look that up.\n\n"]) {
@@ -89,7 +100,7 @@ test("reads a call that repeats itself without end in linear time", () => {
   for (const text of [
     `<tool_call>find\n${pair.repeat(1_000)}<arg_key>wh`,
     `<tool_call>find\n${pair.replace("</arg_value>", "").repeat(1_000)}`,
-    "find([[[".repeat(500),
+    `find(what=${"[[[find(".repeat(500)}`,
   ])
     expect(read(text.match(/[^]{1,4}/g) ?? [])).toEqual({ text: "", calls: [], isBroken: true });
 });
@@ -107,6 +118,16 @@ test.for([
   "Distance matters.\n\ndistance: 300 m\n",
   "to be or not to be",
   "```python\nprint(1)\n```",
+  "Find(e) ich gut.",
+  "find(er) of lost things",
+  "Distance(s):\n- Toilet 5 min",
+  "find (or lose) it",
+  "```\nfind(my_tent)\n```",
+  '```json\n{"name":"Find","type":"tent"}\n```',
+  '{"name": "find", "type": "tent"}',
+  '{"find": {"a": 1}}',
+  "find\nthe Man",
+  "functools[0] is Python",
 ])("keeps %j as it is written", (text) => {
   expect(read([text])).toEqual({ text, calls: [], isBroken: false });
   expect(read(text.split(""))).toEqual({ text, calls: [], isBroken: false });
@@ -146,7 +167,7 @@ function read(chunks: readonly string[]) {
   return {
     text: shown + text,
     calls: calls.map(({ name, arguments: json }) => ({
-      name: name.replace("functions.", "").replace(/:0$/, ""),
+      name: name.replace(/^functions\.|^default_api\./, "").replace(/:0$/, ""),
       arguments: JSON.parse(json) as unknown,
     })),
     isBroken,

@@ -23,6 +23,7 @@ const marks = finderOf([
   "<function=",
   "<function name=",
   "<function_call",
+  "<function>",
   "<invoke name=",
   "<minimax:tool_call",
   "<|python_tag|>",
@@ -33,12 +34,23 @@ const marks = finderOf([
   "<|channel|>commentary to=",
   "assistantcommentary to=",
   "[tool_calls]",
+  "[tool_request]",
+  "<toolcall>",
+  "<tools>",
+  "<|tools_prefix|>",
+  "<|start_action|>",
+  "<|action_start|>",
+  "<start_function_call>",
+  "<seed:tool_call>",
+  "functools[{",
 ]);
 /** A mark and a sentence about it: "<tool_call> begins a call". */
-const PROSE = /^(?:<[^<>\n]{0,80}>|\[TOOL_CALLS\])[`"')]*[ ,.;:][^<>{}[\]()=]{0,40}[a-z] [a-z]/i;
+const PROSE = /^(?:<[^<>\n]{0,80}>|\[TOOL_[A-Z]+\])[`"')]*[ ,.;:][^<>{}[\]()=]{0,40}[a-z] [a-z]/i;
 /** Keys that an object which is a call may begin with. */
 const CALL_KEY =
   /^(?:name|type|id|tool|tool_name|tool_calls|tool_uses|function|function_name|recipient_name|action|arguments|parameters|args)$/;
+/** How the arguments of a call in code begin, as far as they are there. */
+const ARGUMENTS = /^(?:$|\)\s*(?:[\n,\])}`;]|$)|\{|[\w-]{1,60}\s*(?:$|[=:]))/;
 const NAMESPACES = ["", "functions.", "default_api."];
 /** The longest text that is held back because it may be a call without marks, in UTF-16 units. */
 const MOST_HELD = 8_000;
@@ -93,7 +105,7 @@ export function createCallReader(toolNames: readonly string[], isTool: IsTool): 
     if (fence !== null && body === "") return fence[2] === "" && start.length > 40 ? "text" : "wait";
     if (/^`{1,2}$|^~{1,2}$/.test(start)) return "wait";
     if (/^[[{]/.test(body)) return judgeJson(body);
-    return judgeName(body);
+    return "print(".startsWith(body) ? "wait" : judgeName(body.replace(/^print\(/, ""));
   }
 
   function judgeJson(start: string): "call" | "text" | "wait" {
@@ -106,20 +118,24 @@ export function createCallReader(toolNames: readonly string[], isTool: IsTool): 
     if (!CALL_KEY.test(key) && !isTool(key)) return "text";
     const end = endOfJson(start, 0);
     if (end === null) return start.length > MOST_HELD ? "text" : "wait";
-    return callsIn(start.slice(0, end), isTool).length > 0 ? "call" : "text";
+    return callsIn(start.slice(0, end), isTool, false).length > 0 ? "call" : "text";
   }
 
   /** A tool's name with its arguments in brackets, or as harmony's recipient. */
   function judgeName(start: string): "call" | "text" | "wait" {
     const [name = "", bracket = ""] = /^[\w.-]*(\(?)/.exec(start) ?? [];
     if (bracket === "(") {
-      if (!isTool(name.slice(0, -1))) return "text";
+      const inside = start.slice(name.length).trimStart();
+      if (/^[A-Z]/.test(name) || !isTool(name.slice(0, -1)) || !ARGUMENTS.test(inside)) return "text";
       // Not after every piece of the arguments, which may grow long.
-      return start.includes(")") && callsIn(start, isTool).length > 0
-        ? "call"
-        : start.length > MOST_HELD
-          ? "text"
-          : "wait";
+      const first = start.slice(0, MOST_HELD);
+      if (first.includes(")") && callsIn(first, isTool).length > 0) return "call";
+      return start.length > MOST_HELD ? "text" : "wait";
+    }
+    const json = /^[\w.-]+(\s{0,2})(\{\s*["'}]|\{?\s*$)/.exec(start);
+    if (json !== null && names.includes(name)) {
+      const end = endOfJson(start, start.indexOf("{"));
+      return json[2]?.startsWith("{") && end !== null ? "call" : start.length > MOST_HELD ? "text" : "wait";
     }
     const recipient = /^(?:assistant)?(?:commentary )?to=([\w.-]*?)(?:json)?(?![\w.-])/i.exec(start);
     if (recipient !== null) return isTool(recipient[1] ?? "") ? "call" : start.length > 80 ? "text" : "wait";
@@ -134,17 +150,24 @@ export function createCallReader(toolNames: readonly string[], isTool: IsTool): 
     const rest = held;
     held = "";
     if (rest === "") return { text: "", calls: [], isBroken: false };
-    const calls = callsIn(rest, isTool);
+    const isMarked = isCalling || marks.find(rest)?.at === 0;
+    const calls = PROSE.test(rest) ? [] : callsIn(rest, isTool, isMarked);
     if (calls.length > 0) return { text: "", calls, isBroken: false };
-    const isCut = isCalling || namesTool(rest) || (!PROSE.test(rest) && marks.find(rest)?.at === 0);
+    const isCut = isCalling || namesTool(rest) || (isMarked && !PROSE.test(rest));
     return { text: isCut ? "" : rest, calls, isBroken: isCut };
   }
 
   /** Whether a text is a call to a tool that breaks off. */
   function namesTool(text: string): boolean {
     const [, key, word] = /["'](\w+)["']\s*:\s*["']([\w.-]+)["']/.exec(text) ?? [];
-    const called = /^[[\s`]*(?:\w+\n)?\s*([\w.-]+)\(/.exec(text)?.[1] ?? word;
-    return (key === undefined || CALL_KEY.test(key)) && called !== undefined && isTool(called);
+    const called =
+      /^[[\s`]*(?:\w+\n)?\s*([a-z][\w.-]*)\((?=$|[\w-]+\s*(?:$|[=:])|\{)/.exec(text)?.[1] ?? word;
+    return (
+      (key === undefined || CALL_KEY.test(key)) &&
+      called !== undefined &&
+      /^[a-z]/.test(called) &&
+      isTool(called)
+    );
   }
 
   return { push, end };

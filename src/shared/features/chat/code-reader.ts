@@ -44,7 +44,9 @@ export function createCodeReader(): CodeReader {
       }
       extend(text.slice(from));
     },
-    isInCode: () => fence !== null || spanAfter(span, marks) > 0,
+    // The line so far may be the fence that ends the block.
+    isInCode: () =>
+      fence === null ? spanAfter(span, marks) > 0 : line.length > 40 || fenceAfter(fence, line) !== null,
     isAtLineStart: () => isBlank,
   };
 }

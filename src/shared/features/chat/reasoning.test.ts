@@ -133,6 +133,17 @@ test.for<[name: string, text: string, visible: string, reasoning: string]>([
   ],
   ["an end in prose", "The mark </s> ends it, “</s>” too.", "The mark </s> ends it, “</s>” too.", ""],
   ["struck words", "It is <s>not</s> here.", "It is <s>not</s> here.", ""],
+  ["struck words at its beginning", "<S>40</S>, now free.", "<S>40</S>, now free.", ""],
+  ["an end behind a closing fence", "```\nx\n```<|user|>And?", "```\nx\n```", ""],
+  ["a closing mark in quotes", 'It ends with "</think>".', 'It ends with "</think>".', ""],
+  ["a link to [Think]", "[Think](looby:1) of it [/think]", "[Think](looby:1) of it [/think]", ""],
+  ["a title beginning with Analysis", "Analysis1: AnalysisParalysis", "Analysis1: AnalysisParalysis", ""],
+  [
+    "words before a call in harmony",
+    "<|channel|>commentary<|message|>I look.<|end|><|start|>assistant<|channel|>commentary to=functions.x<|message|>{}<|call|>",
+    "I look.<|channel|>commentary to=functions.x<|message|>{}",
+    "",
+  ],
   ["the word analysis", "analysis of the dust", "analysis of the dust", ""],
   ["marks of two families", "<think>a </thinking> b</think>Hi", "Hi", "a </thinking> b"],
 ])("splits an answer with the marks of %s", ([, text, visible, reasoning]) => {

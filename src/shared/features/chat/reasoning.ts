@@ -40,12 +40,16 @@ const families: readonly Family[] = thoughtFamilies.map((thoughts) => ({
 /** Closing marks that may come without their opening one, by the tag that would have opened the block; null where a word would. */
 const loneClosings = new Map(
   thoughtFamilies.flatMap(({ opens, before, closes }) =>
-    opens.length === 1 ? closes.map((close) => [close, before === undefined ? opens[0] : null] as const) : [],
+    closes.length === 1 || before !== undefined
+      ? closes.map((close) => [close, before === undefined ? opens[0] : null] as const)
+      : [],
   ),
 );
 const inText = finderOf([...loneClosings.keys(), ...turningMarks, ...endMarks]);
 const atLead = [...leadingMarks, ...endMarks, ...thoughtFamilies.flatMap(({ opens }) => opens)];
 /** Text without any of these characters has no mark that matters there. */
+/** An opening quote or bracket at the end of a text: what follows is named, not used. */
+const QUOTE = /["'“‘(]$/;
 const TRIGGER = /[<[◁]|assistant/i;
 
 /**
@@ -127,7 +131,8 @@ export function createReasoningSplitter(): ReasoningSplitter {
     const next = held.slice(at + mark.length);
     emit(at);
     // A longer mark may begin with this one, and the next character decides whether it is one.
-    if (!isLast && (next === "" || inText.startedLength(held) === held.length)) return false;
+    const isOpen = mark === "</s>" ? next.trim() === "" : next === "";
+    if (!isLast && (isOpen || inText.startedLength(held) === held.length)) return false;
     if (loneClosings.has(mark) ? turns(mark) : isMark(mark, next)) {
       const isTurning = turningMarks.includes(mark);
       held = isTurning || keptMarks.has(mark) ? held : next;
@@ -138,7 +143,7 @@ export function createReasoningSplitter(): ReasoningSplitter {
 
   /** Decides whether the closing mark that comes next ends reasoning that looked like text. */
   function turns(mark: string): boolean {
-    if (!mayTurn || code.isInCode()) return false;
+    if (!mayTurn || code.isInCode() || QUOTE.test(answered)) return false;
     mayTurn = false;
     const opening = loneClosings.get(mark);
     if (typeof opening === "string" && answered.toLowerCase().includes(opening)) return false;
@@ -148,9 +153,10 @@ export function createReasoningSplitter(): ReasoningSplitter {
 
   /** Whether a mark is the model's own, not a word about it. */
   function isMark(mark: string, next: string): boolean {
+    if (code.isInCode() || QUOTE.test(answered)) return false;
     const before = answered.at(-1) ?? "\n";
-    if (code.isInCode() || /["'“‘(`]/.test(before)) return false;
-    if (mark === "</s>" && answered.includes("<s>")) return false;
+    // Also the end of struck words in HTML.
+    if (mark === "</s>" && before !== "\n") return /^\s*(?:<|$)/.test(next);
     return before === "\n" || !/\s/.test(before) || next === "" || /^[\n<]/.test(next);
   }
 
@@ -159,14 +165,19 @@ export function createReasoningSplitter(): ReasoningSplitter {
     emit(space);
     const start = held.toLowerCase();
     // Even if nothing is held back, the next mark may open a block.
-    if (!isLast && atLead.some((mark) => mark.length > start.length && mark.startsWith(start))) return false;
-    const leading = atLead.filter((mark) => start.startsWith(mark));
+    if (!isLast && atLead.some((mark) => mark.length > start.length && mark.toLowerCase().startsWith(start)))
+      return false;
+    const leading = atLead.filter((mark) => (/[A-Z]/.test(mark) ? held : start).startsWith(mark));
     const mark = leading.reduce((longest, each) => (each.length > longest.length ? each : longest), "");
     const opened = families.find(({ thoughts }) => thoughts.opens.includes(mark));
     const next = held.slice(mark.length);
     const isWord = opened?.thoughts.before !== undefined;
-    if (isWord && next === "" && !isLast) return false;
-    if (mark === "" || (isWord && opened.thoughts.before?.test(next.slice(0, 1)) !== true)) phase = "text";
+    if (isWord && next === "" && !isLast && held === mark) return false;
+    if (
+      mark === "" ||
+      (isWord && (opened.thoughts.before?.test(next.slice(0, 1)) !== true || !held.startsWith(mark)))
+    )
+      phase = "text";
     else {
       held = next;
       if (opened !== undefined) {

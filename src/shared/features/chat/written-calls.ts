@@ -15,20 +15,22 @@ export type IsTool = (name: string) => boolean;
  * The calls in a text that a model wrote in place of a tool call: JSON with a name, elements with parameters, marks around a name and JSON,
  * or a function call as in Python. The forms are those of the models' chat templates: Hermes and Qwen, Qwen3-Coder, Llama 3, DeepSeek,
  * Mistral, gpt-oss (harmony), GLM, Kimi, MiniMax, Gemma.
+ * @param isMarked false: no mark says that it is a call, so JSON needs a tool's exact name and a field with its arguments
  */
-export function callsIn(written: string, isTool: IsTool): WrittenCall[] {
+export function callsIn(written: string, isTool: IsTool, isMarked = true): WrittenCall[] {
   // DeepSeek V3.2 marks its elements, Gemma 4 its quotes.
   const text = written.replaceAll("｜DSML｜", "").replaceAll('<|"|>', '"');
   const inElements = callsInElements(text, isTool);
   if (inElements.length > 0) return inElements;
-  const inJson = callsInJson(text, isTool);
+  const inJson = callsInJson(text, isTool, isMarked);
   return inJson.length > 0 ? inJson : callsInCode(text, isTool);
 }
 
 const ELEMENT =
   /<(?:function=|function name=|invoke name=)"?([\w.:-]{1,100})"?>([\s\S]*?)(?:<\/(?:function|invoke)>|$)/gi;
 // None of these reads a text twice: a model that repeats itself writes thousands of elements.
-const PARAMETER = /<parameter(?:=| name=)"?([\w-]{1,60})"?[^<>]*>((?:(?!<parameter)[\s\S])*?)<\/parameter>/gi;
+const PARAMETER =
+  /<parameter(?:=| name=)"?([\w-]{1,60})"?[^<>]*>((?:(?!<parameter|<\/function)[\s\S])*?)(?:<\/parameter>|(?=<parameter|<\/function)|$)/gi;
 const WITH_KEYS =
   /<tool_call>\s*([\w.:-]{1,100})\s*(<arg_key>(?:(?!<tool_call>)[\s\S])*?<\/arg_value>\s*)?(?:<\/tool_call>|$)/gi;
 const KEY = /<arg_key>([^<]*)<\/arg_key>\s*<arg_value>((?:(?!<arg_key>)[\s\S])*?)<\/arg_value>/gi;
@@ -54,12 +56,12 @@ function valueOf(text: string): unknown {
     : trimmed;
 }
 
-function callsInJson(text: string, isTool: IsTool): WrittenCall[] {
+function callsInJson(text: string, isTool: IsTool, isMarked: boolean): WrittenCall[] {
   let from = 0;
   return jsonValues(text).flatMap(({ start, end, value }) => {
     const before = text.slice(Math.max(from, start - 200), start);
     from = end;
-    const calls = callsOf(value, isTool);
+    const calls = callsOf(value, isTool, isMarked);
     if (calls.length > 0 || !isFields(value)) return calls;
     // Without its marks, harmony writes "to=functions.findjson{".
     const words = before.match(/[\w.-]+?(?=(?:json)?(?:[^\w.-]|$))/g) ?? [];
@@ -72,13 +74,14 @@ const NAMES = ["name", "tool", "tool_name", "function_name", "function", "action
 const ARGUMENTS = ["arguments", "parameters", "args", "params", "input", "action_input", "kwargs"] as const;
 const LISTS = ["tool_calls", "tool_uses", "calls"] as const;
 
-function callsOf(value: unknown, isTool: IsTool): WrittenCall[] {
-  if (Array.isArray(value)) return value.flatMap((each) => callsOf(each, isTool));
+function callsOf(value: unknown, isTool: IsTool, isMarked: boolean): WrittenCall[] {
+  if (Array.isArray(value)) return value.flatMap((each) => callsOf(each, isTool, isMarked));
   if (!isFields(value)) return [];
   const list = LISTS.map((key) => value[key]).find((each) => Array.isArray(each));
-  if (list !== undefined) return callsOf(list, isTool);
-  if (isFields(value["function"])) return callsOf(value["function"], isTool);
+  if (list !== undefined) return callsOf(list, isTool, isMarked);
+  if (isFields(value["function"])) return callsOf(value["function"], isTool, isMarked);
   const name = NAMES.map((key) => value[key]).find((each) => typeof each === "string" && isTool(each));
+  if (!isMarked && (!/^[a-z]/.test(String(name)) || !ARGUMENTS.some((key) => key in value))) return [];
   if (typeof name === "string") return [{ name, arguments: argumentsOf(value) }];
   const [only, another] = Object.entries(value);
   return only !== undefined && another === undefined && isTool(only[0]) && isFields(only[1])

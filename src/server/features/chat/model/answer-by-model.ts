@@ -29,7 +29,7 @@ import { PartWriter } from "../run/part-writer.ts";
 import { foundFor } from "./found-for.ts";
 import { buildPrompt } from "./prompt.ts";
 import { describeMoment, describeTalk } from "./describe-talk.ts";
-import { fromLibrary, sureItems } from "./from-library.ts";
+import { fromLibrary } from "./from-library.ts";
 import { RoundReader } from "./round-reader.ts";
 import { nextWay, type Way } from "./ways-to-ask.ts";
 import { abilityTools, itemsOf, ToolBox } from "./tool-box.ts";
@@ -131,9 +131,7 @@ class ModelAnswer {
     yield* this.#parts.citeTitles();
     let { sources } = this.#parts;
     if (sources.length === 0) {
-      const parts = fromLibrary(
-        toolBox !== null && toolBox.intents.length > 0 ? toolBox.found : sureItems(items),
-      );
+      const parts = fromLibrary(toolBox !== null && toolBox.intents.length > 0 ? toolBox.found : items);
       if (parts.length > 0) yield* this.#textOf(parts);
       sources = parts.flatMap((part) => part.items.map(({ source }) => source));
     }

@@ -5,17 +5,14 @@ import { searchAnswer } from "#shared/features/chat/search-answer.ts";
 
 const MOST_ITEMS = 3;
 
-/** The items a model was given without asking for them, if the search is sure that they answer the question. */
-export function sureItems(items: readonly Retrieved[]): readonly Retrieved[] {
-  return searchAnswer(items).confidence === "sure" ? items : [];
-}
-
-/** The items found for a model that cited none; empty when there are none. */
+/** The items found for a model that cited none. Empty when the search is not sure that they answer the question. */
 export function fromLibrary(found: readonly Retrieved[]): AnswerPart[] {
+  if (searchAnswer(found).confidence !== "sure") return [];
   const items = [...new Map(found.map((item) => [item.source.sourceId, item])).values()].slice(0, MOST_ITEMS);
-  return items.length === 0
-    ? []
-    : [{ text: prose`From the library:\n`, items: [] }, ...items.map((item) => itemPart(withoutLinks(item)))];
+  return [
+    { text: prose`From the library:\n`, items: [] },
+    ...items.map((item) => itemPart(withoutLinks(item))),
+  ];
 }
 
 /** The model's words may contain links of the items it cites only. */

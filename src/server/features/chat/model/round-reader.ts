@@ -1,6 +1,6 @@
 import { type AnswerDelta, createReasoningSplitter, textAfter } from "#shared/features/chat/reasoning.ts";
 import { createCallReader, markedCallsIn } from "#shared/features/chat/call-reader.ts";
-import { callsIn, type WrittenCall } from "#shared/features/chat/written-calls.ts";
+import type { WrittenCall } from "#shared/features/chat/written-calls.ts";
 import { callableAbilities } from "#shared/features/talk/abilities/abilities.ts";
 import { abilityOfName } from "#shared/features/talk/abilities/call-arguments.ts";
 import type { Fields } from "#shared/json-fields.ts";
@@ -68,7 +68,9 @@ export class RoundReader {
     }
     if (piece.isTurned) {
       // A block of thoughts that never closed is the answer, unless it ends in a call.
-      const calls = callsIn(piece.delta, isTool);
+      const reader = createCallReader(callableAbilities, isTool);
+      reader.push(piece.delta);
+      const { calls } = reader.end();
       this.#takeWritten(calls);
       return calls.length > 0 ? [] : this.#note(piece);
     }

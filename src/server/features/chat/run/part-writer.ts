@@ -73,12 +73,16 @@ export class PartWriter {
     return this.#answer.sources;
   }
 
-  /** Cites the given items that the text names by their whole title. */
+  /** Cites the given items that the text names by their whole title. A title of one word has to be marked as a name. */
   citeTitles(): ChatEvent[] {
-    const text = foldedWords(this.#answer.text);
+    const { text } = this.#answer;
+    const words = foldedWords(text);
     const named = this.#inOrder.filter((id) => {
-      const title = foldedWords(this.#items.get(id)?.source.title ?? "");
-      return title.length >= SHORTEST_TITLE && text.includes(title);
+      const title = this.#items.get(id)?.source.title ?? "";
+      const folded = foldedWords(title);
+      return folded.trim().includes(" ")
+        ? words.includes(folded)
+        : [`**${title}**`, `"${title}"`, `“${title}”`].some((name) => text.includes(name));
     });
     return this.#note(this.#sourcesOf(named));
   }
@@ -181,9 +185,6 @@ export class PartWriter {
     return [end];
   }
 }
-
-/** UTF-16 units. Shorter titles are words that any sentence may have. */
-const SHORTEST_TITLE = 5;
 
 /** A text's words in lower case, each between spaces. */
 function foldedWords(text: string): string {
