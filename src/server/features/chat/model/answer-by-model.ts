@@ -2,12 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { ChatEvent } from "#shared/features/chat/contract.ts";
 import type { AnswerDelta } from "#shared/features/chat/reasoning.ts";
 import type { AnswerPart } from "#shared/features/chat/answer-part.ts";
-import { mayNeedHelp } from "#shared/features/chat/help/help-rules.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { AbilityWorld } from "#shared/features/talk/answer/ability-world.ts";
-import { factsOf } from "#shared/features/talk/answer/answer-message.ts";
-import { withChipsOf } from "#shared/features/talk/answer/next-words.ts";
-import { isPlainSearch, understand } from "#shared/features/talk/answer/understand.ts";
+import { understand } from "#shared/features/talk/answer/understand.ts";
 import type { Intent, TalkState } from "#shared/features/talk/understand/intent.ts";
 import { askModels } from "#server/features/models/ask-models.ts";
 import {
@@ -29,7 +26,7 @@ import { PartWriter } from "../run/part-writer.ts";
 import { foundFor } from "./found-for.ts";
 import { buildPrompt } from "./prompt.ts";
 import { describeMoment, describeTalk } from "./describe-talk.ts";
-import { fromLibrary } from "./from-library.ts";
+import { fromLibrary, withChips } from "./below-the-answer.ts";
 import { RoundReader } from "./round-reader.ts";
 import { nextWay, type Way } from "./ways-to-ask.ts";
 import { abilityTools, itemsOf, ToolBox } from "./tool-box.ts";
@@ -121,33 +118,28 @@ class ModelAnswer {
       return yield* this.#fixedWords(help.parts);
     }
     const { calls, isBroken } = this.#round;
-    if (!this.#parts.hasSpokenLast || isBroken || calls.length > 0) yield* this.#silent(toolBox);
-    else yield* this.#rest(toolBox, prepared);
+    if (this.#parts.hasSpokenLast && !isBroken && calls.length === 0)
+      return yield* this.#rest(toolBox, prepared);
+    // The model ended without text after its last results.
+    if (this.#parts.hasSpoken && toolBox !== null && toolBox.parts.length > 0)
+      return yield* this.#fixedWords(toolBox.parts);
+    yield* this.#libraryInstead(toolBox, noAnswer().message);
   }
 
   /** Behind the model's last words: what it found but did not cite, and the card or chips. */
   async *#rest(toolBox: ToolBox | null, { items, talk }: Prepared): AsyncGenerator<ChatEvent> {
     const { abilities, request } = this.#setting;
+    const called = toolBox !== null && toolBox.intents.length > 0 ? toolBox : null;
     yield* this.#parts.citeTitles();
     let { sources } = this.#parts;
     if (sources.length === 0) {
-      const parts = fromLibrary(toolBox !== null && toolBox.intents.length > 0 ? toolBox.found : items);
+      const parts = fromLibrary(called?.found ?? items);
       if (parts.length > 0) yield* this.#textOf(parts);
       sources = parts.flatMap((part) => part.items.map(({ source }) => source));
     }
-    const { state } = talk;
-    // A search for the message's words alone says little about what the user wants, if the model used none of it.
-    const byRules = sources.length === 0 && isPlainSearch(talk.intents, state) ? [] : talk.intents;
-    const intents = toolBox !== null && toolBox.intents.length > 0 ? toolBox.intents : byRules;
-    const ui = await withChipsOf(abilities, {
-      message: request.question,
-      state,
-      intents,
-      sources,
-      facts: await factsOf(abilities, sources),
-      mayNeedHelp: mayNeedHelp(request.question),
-      answer: { ui: toolBox?.cardFor(this.#parts.hasCited) ?? null, choices: [] },
-    });
+    const card = toolBox?.cardFor(this.#parts.hasCited) ?? null;
+    const understood = { question: request.question, ...talk, called: called?.intents ?? null };
+    const ui = await withChips(abilities, understood, { sources, card });
     if (ui !== null) yield { type: "data-ui", data: ui };
     yield finishEvent(request.meter.model, this.#ttftMs);
   }
@@ -230,13 +222,6 @@ class ModelAnswer {
 
   #show(pieces: readonly AnswerDelta[]): ChatEvent[] {
     return pieces.flatMap((piece) => this.#parts.write(piece));
-  }
-
-  /** The model ended without text after its last tool results. */
-  async *#silent(toolBox: ToolBox | null): AsyncGenerator<ChatEvent> {
-    if (this.#parts.hasSpoken && toolBox !== null && toolBox.parts.length > 0)
-      return yield* this.#fixedWords(toolBox.parts);
-    yield* this.#libraryInstead(toolBox, noAnswer().message);
   }
 
   async *#libraryInstead(toolBox: ToolBox | null, reason: string): AsyncGenerator<ChatEvent> {
