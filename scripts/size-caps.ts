@@ -30,7 +30,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "server/outbound": 60, // which hosts only operators read
   "server/photos": 620, // copying them between storages, from scripts/copy-database.ts
   "server/places": 240,
-  "server/platform": 4_390, // streams, refusals and calls of 56 families of models
+  "server/platform": 4_410, // streams, refusals and calls of 56 families of models
   "server/profile": 140,
   "server/resources": 1_050,
   "server/sample": 790,
@@ -44,7 +44,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "server/voice": 400,
   shared: 680, // JSON in a text, for calls and descriptions
   "shared/account": 530,
-  "shared/chat": 3_180, // when a note was written; the marks and written calls of sixteen families of models
+  "shared/chat": 3_240, // when a note was written; the marks and written calls of sixteen families of models
   "shared/communities": 850,
   "shared/companions": 250,
   "shared/daily": 130,
