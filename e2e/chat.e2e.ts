@@ -12,7 +12,7 @@ test("lets a user edit a message by keyboard and switch between its versions", a
   model.script = ["The first answer."];
   await sendMessage(page, "where is watter");
   await expect(log).toContainText("The first answer.");
-  await expect(log).toContainText("Answered by openrouter/free");
+  await expect(log).toContainText("Answered by own/model");
   await answered(page);
   model.script = ["The second answer."];
   await page.keyboard.press("ArrowUp");

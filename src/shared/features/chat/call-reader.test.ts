@@ -133,6 +133,11 @@ test.for([
   expect(read(text.split(""))).toEqual({ text, calls: [], isBroken: false });
 });
 
+test("holds no word back in the middle of a line", () => {
+  const reader = createCallReader(tools, isTool);
+  for (const word of ["Half ", "a", " lap", " to", " f", "ind it"]) expect(reader.push(word)).toBe(word);
+});
+
 test("reads the same wherever chunks split the text", () => {
   const pieces = fc.constantFrom(
     "<tool_call>",

@@ -32,7 +32,6 @@ const marks = finderOf([
   "<|tool_call",
   "<｜tool▁call",
   "<|channel|>commentary to=",
-  "assistantcommentary to=",
   "[tool_calls]",
   "[tool_request]",
   "<toolcall>",
@@ -42,7 +41,6 @@ const marks = finderOf([
   "<|action_start|>",
   "<start_function_call>",
   "<seed:tool_call>",
-  "functools[{",
 ]);
 /** A mark and a sentence about it: "<tool_call> begins a call". */
 const PROSE = /^(?:<[^<>\n]{0,80}>|\[TOOL_[A-Z]+\])[`"')]*[ ,.;:][^<>{}[\]()=]{0,40}[a-z] [a-z]/i;
@@ -51,6 +49,8 @@ const CALL_KEY =
   /^(?:name|type|id|tool|tool_name|tool_calls|tool_uses|function|function_name|recipient_name|action|arguments|parameters|args)$/;
 /** How the arguments of a call in code begin, as far as they are there. */
 const ARGUMENTS = /^(?:$|\)\s*(?:[\n,\])}`;]|$)|\{|[\w-]{1,60}\s*(?:$|[=:]))/;
+/** Words before a call at the beginning of a line: of Python, of Phi 4, and of harmony without its special tokens. */
+const LEADS = ["print(", "functools[", "to=", "commentary to=", "assistantcommentary to="];
 const NAMESPACES = ["", "functions.", "default_api."];
 /** The longest text that is held back because it may be a call without marks, in UTF-16 units. */
 const MOST_HELD = 8_000;
@@ -105,7 +105,9 @@ export function createCallReader(toolNames: readonly string[], isTool: IsTool): 
     if (fence !== null && body === "") return fence[2] === "" && start.length > 40 ? "text" : "wait";
     if (/^`{1,2}$|^~{1,2}$/.test(start)) return "wait";
     if (/^[[{]/.test(body)) return judgeJson(body);
-    return "print(".startsWith(body) ? "wait" : judgeName(body.replace(/^print\(/, ""));
+    if (LEADS.some((lead) => lead.startsWith(body))) return "wait";
+    const rest = body.replace(/^print\(|^functools(?=\[)/, "");
+    return rest.startsWith("[") ? judgeJson(rest) : judgeName(rest);
   }
 
   function judgeJson(start: string): "call" | "text" | "wait" {
@@ -141,9 +143,8 @@ export function createCallReader(toolNames: readonly string[], isTool: IsTool): 
     if (recipient !== null) return isTool(recipient[1] ?? "") ? "call" : start.length > 80 ? "text" : "wait";
     const isWhole = start.length > name.length;
     const word = name.toLowerCase();
-    const isRecipient = "commentary to=".startsWith(start) || "to=".startsWith(start);
     const isBegun = names.some((tool) => NAMESPACES.some((space) => (space + tool).startsWith(word)));
-    return isRecipient || (!isWhole && word.length < 40 && isBegun) ? "wait" : "text";
+    return !isWhole && word.length < 40 && isBegun ? "wait" : "text";
   }
 
   function end(): WrittenCalls {

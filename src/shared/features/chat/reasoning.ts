@@ -37,20 +37,18 @@ const families: readonly Family[] = thoughtFamilies.map((thoughts) => ({
   thoughts,
   closing: finderOf(thoughts.closes),
 }));
-/** Closing marks that may come without their opening one, by the tag that would have opened the block; null where a word would. */
+/** Closing marks that may come without their opening one, by the mark that would have opened the block. */
 const loneClosings = new Map(
-  thoughtFamilies.flatMap(({ opens, before, closes }) =>
-    closes.length === 1 || before !== undefined
-      ? closes.map((close) => [close, before === undefined ? opens[0] : null] as const)
-      : [],
+  thoughtFamilies.flatMap(({ opens, closes }) =>
+    closes.length === 1 ? closes.map((close) => [close, opens[0]?.toLowerCase() ?? ""] as const) : [],
   ),
 );
 const inText = finderOf([...loneClosings.keys(), ...turningMarks, ...endMarks]);
 const atLead = [...leadingMarks, ...endMarks, ...thoughtFamilies.flatMap(({ opens }) => opens)];
-/** Text without any of these characters has no mark that matters there. */
-/** An opening quote or bracket at the end of a text: what follows is named, not used. */
+/** An opening quote or bracket at the end of a text: a mark behind it is named, not used. */
 const QUOTE = /["'“‘(]$/;
-const TRIGGER = /[<[◁]|assistant/i;
+/** Text without any of these characters has no mark that matters there. */
+const TRIGGER = /[<[◁]/;
 
 /**
  * Separates the thoughts that some models write between marks (see `thoughtFamilies`) from the answer itself, while it streams, and ends
@@ -135,7 +133,7 @@ export function createReasoningSplitter(): ReasoningSplitter {
     if (!isLast && (isOpen || inText.startedLength(held) === held.length)) return false;
     if (loneClosings.has(mark) ? turns(mark) : isMark(mark, next)) {
       const isTurning = turningMarks.includes(mark);
-      held = isTurning || keptMarks.has(mark) ? held : next;
+      held = isTurning ? held : next;
       phase = isTurning || loneClosings.has(mark) ? "lead" : "over";
     } else emit(mark.length);
     return true;
@@ -145,8 +143,7 @@ export function createReasoningSplitter(): ReasoningSplitter {
   function turns(mark: string): boolean {
     if (!mayTurn || code.isInCode() || QUOTE.test(answered)) return false;
     mayTurn = false;
-    const opening = loneClosings.get(mark);
-    if (typeof opening === "string" && answered.toLowerCase().includes(opening)) return false;
+    if (answered.toLowerCase().includes(loneClosings.get(mark) ?? "")) return false;
     if (answered.trim() !== "") deltas.push({ kind: "reasoning", delta: answered, isTurned: true });
     return true;
   }
