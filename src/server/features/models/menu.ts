@@ -3,6 +3,8 @@ import { type ModelLabel, modelLabels, OWN_MODEL } from "#shared/features/models
 
 /** Most models of the provider's list in the menu, besides the labels. */
 const FURTHER_MODELS = 50;
+/** Characters of `llm` in a message. */
+const MAX_CHOICE = 120;
 /** Models in a list that do not answer questions. */
 const OTHER_USE = /embed|whisper|transcri|tts|speech|rerank|moderation|guard|dall-e|image|diffusion|ocr/i;
 
@@ -79,7 +81,7 @@ export function menuFor(knowledge: Knowledge, chooser: Chooser): Menu {
  * of it only the free ones.
  */
 function isOffered(id: string, listed: Knowledge["listed"]): boolean {
-  if (listed?.has(id) !== true || OTHER_USE.test(id)) return false;
+  if (listed?.has(id) !== true || OTHER_USE.test(id) || id.length > MAX_CHOICE) return false;
   return listed.size <= FURTHER_MODELS || isFor("visitor", id);
 }
 

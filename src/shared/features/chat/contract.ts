@@ -198,8 +198,8 @@ export const sendMessage = defineEndpoint({
     connectedLoobricates: z.optional(z.array(id).check(z.maxLength(MAX_CONNECTED))),
     /** Accepted and ignored: the server resolves a companion's context itself. */
     contextPath: z.optional(z.nullable(text(400))),
-    /** A label of the model menu, or an id that it or the provider lists. Null or missing: the model the operator has configured. */
-    llm: z.optional(z.nullable(text(200))),
+    /** A label of the model menu, or one of its ids. Null or missing: the model the operator has configured. */
+    llm: z.optional(z.nullable(text(120))),
     showThinking: z.optional(z.boolean()),
     useRag: z.optional(z.boolean()),
     /** Answer from the library even if a model is available. */
