@@ -176,7 +176,11 @@ function needsOfCitations(rounds: readonly Round[]): string[] {
 }
 
 function citedIn(text: string, ids: readonly string[], inOrder: readonly string[]): number {
-  const filter = createCitationFilter({ ids: new Set(ids), inOrder });
+  const filter = createCitationFilter({
+    ids: new Set(ids),
+    nth: (number) => inOrder[number - 1] ?? null,
+    titleOf: () => "",
+  });
   return [filter.push(text), filter.end()].flatMap(({ cited }) => cited).length;
 }
 

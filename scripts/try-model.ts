@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { NEEDED_WINDOW } from "#shared/features/chat/limits.ts";
 import { limits } from "#server/config/limits.ts";
 import { createLog } from "#server/log.ts";
@@ -10,11 +9,11 @@ import { fail } from "./operator-call.ts";
 import { type Exchange, needsIn, recorded } from "./try-model-needs.ts";
 import { questions, type Tried, tryQuestions } from "./try-model-talk.ts";
 
-// `npm run try-model -- URL MODEL [--key KEY]`: asks a language model ten questions through the chat's own code, without Looby's server or
+// `npm run try-model -- URL MODEL`: asks a language model ten questions through the chat's own code, without Looby's server or
 // data, and says how it answered and what Looby had to adapt to. The exit status is 1 when the model answered fewer than half of them.
 
 const LISTED = 10;
-const USE = "Use it as: npm run try-model -- URL MODEL [--key KEY], with the KEY also as LLM_API_KEY";
+const USE = "Use it as: npm run try-model -- URL MODEL, with the server's key as LLM_API_KEY, not in the URL";
 
 const { url, model, apiKey } = readArguments();
 const exchanges: Exchange[] = [];
@@ -44,18 +43,13 @@ console.log(windowLine());
 process.exitCode = answered * 2 < all.length ? 1 : 0;
 
 function readArguments(): { url: string; model: string; apiKey: string | null } {
-  try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: { key: { type: "string" } },
-    });
-    const [address = "", name = "", ...rest] = positionals;
-    if (!/^https?:$/.test(URL.parse(address)?.protocol ?? "") || name === "" || rest.length > 0) fail(USE, 2);
-    const key = values.key ?? process.env["LLM_API_KEY"] ?? "";
-    return { url: address.replace(/\/+$/, ""), model: name, apiKey: key === "" ? null : key };
-  } catch {
-    return fail(USE, 2);
-  }
+  const [address = "", name = "", ...rest] = process.argv.slice(2);
+  const parsed = URL.parse(address);
+  const isUsable =
+    /^https?:$/.test(parsed?.protocol ?? "") && parsed?.username === "" && parsed.search === "";
+  if (!isUsable || name === "" || rest.length > 0) fail(USE, 2);
+  const key = process.env["LLM_API_KEY"] ?? "";
+  return { url: address.replace(/\/+$/, ""), model: name, apiKey: key === "" ? null : key };
 }
 
 function lineOf({ failure, steps, hasCard, firstSeconds, seconds }: Tried, number: number): string {
@@ -74,9 +68,9 @@ function unusable(): string | null {
   if (last === undefined || asked.some(({ status, text }) => status === 200 && !isPage(text))) return null;
   const { status, text } = last;
   if (status === null)
-    return `Nothing answered at ${url}: ${text}. Is the server started, and are its address and port right? In a container, 127.0.0.1 is the container itself. A model that is still loading answers later.`;
+    return `Nothing answered at ${url}: ${text}. Is the server started, and are its address and port right? A certificate of your own goes into NODE_EXTRA_CA_CERTS. In a container, 127.0.0.1 is the container itself. A model that is still loading answers later.`;
   if (status === 401 || status === 403)
-    return `The server refuses ${apiKey === null ? "requests without a key" : "this key"} (status ${status}). Give its key by --key or LLM_API_KEY.`;
+    return `The server refuses ${apiKey === null ? "requests without a key" : "this key"} (status ${status}). Give its key as LLM_API_KEY.`;
   if (listed !== null && !listed.some(({ id }) => id === model || id === `${model}:latest`))
     return `The server does not list ${model}. It lists ${namesOf(listed)}.`;
   if (isPage(text) || (status === 404 && listed === null))

@@ -145,7 +145,7 @@ A message of 8,000 characters, the longest, adds 2,000. So ${NEEDED_WINDOW.toLoc
 
 ## Which model works
 
-\`npm run try-model -- http://127.0.0.1:11434/v1 qwen3\` asks a model ten questions about a made-up festival in about a minute, with the chat's own code and without Looby's server or data. The key is \`LLM_API_KEY\`, or \`--key KEY\`. For each question it prints whether the model or the library answered, the abilities it used, and the seconds to the first word and in all. Then it lists whatever Looby had to adapt to:
+\`npm run try-model -- http://127.0.0.1:11434/v1 qwen3\` asks a model ten questions about a made-up festival in about a minute, with the chat's own code and without Looby's server or data. The key is \`LLM_API_KEY\` in the environment: npm and the list of processes show what stands in the command. For each question it prints whether the model or the library answered, the abilities it used, and the seconds to the first word and in all. Then it lists whatever Looby had to adapt to:
 
 | line | remedy |
 | --- | --- |

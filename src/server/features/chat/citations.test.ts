@@ -3,7 +3,11 @@ import { expect, test } from "vitest";
 import { createCitationFilter } from "./citations.ts";
 
 const retrieved = new Set(["camp:12", "resource:0190-ab"]);
-const citable = { ids: retrieved, inOrder: [...retrieved] };
+const citable = {
+  ids: retrieved,
+  nth: (number: number) => [...retrieved][number - 1] ?? null,
+  titleOf: (id: string) => (id === "camp:12" ? "Camp Nova" : "Ladders, 4 m"),
+};
 
 test.each([
   ["Ask Nova [^camp:12].", "Ask Nova [^camp:12].", ["camp:12"]],
@@ -40,6 +44,13 @@ test.each([
   ["an id without a caret", "Ask Nova [camp:12]", "Ask Nova [^camp:12]", ["camp:12"]],
   ["a number of no item", "Ask Nova [7] (8).", "Ask Nova [7] (8).", []],
   ["a numbered list", "(1) Ask Nova\n(2) Rest", "(1) Ask Nova\n(2) Rest", []],
+  ["an amount at the end", "Bring lamps (2).\n- Ropes (1)", "Bring lamps (2).\n- Ropes (1)", []],
+  [
+    "a number behind the thing",
+    "A ladder is there (2).",
+    "A ladder is there [^resource:0190-ab].",
+    ["resource:0190-ab"],
+  ],
   ["an amount", "3 ladders (1) free and costs (2) beers", "3 ladders (1) free and costs (2) beers", []],
   ["code", "`a[1]`\n```\nb[1]\n```", "`a[1]`\n```\nb[1]\n```", []],
   ["a link", "[1](https://a.b) [1]: x f(1)(2)x", "[1](https://a.b) [1]: x f(1)(2)x", []],

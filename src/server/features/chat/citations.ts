@@ -14,11 +14,12 @@ export interface CitationFilter {
   end(): CheckedText;
 }
 
-/** The items that may be cited. Both may grow while the answer streams. */
+/** The items that may be cited. They may change while the answer streams. */
 export interface Citable {
   ids: Pick<ReadonlySet<string>, "has">;
-  /** Ids in the order in which the model got them: many models cite them by number. */
-  inOrder: readonly string[];
+  /** The item that a number cites, from 1 on; null for none. */
+  nth: (number: number) => string | null;
+  titleOf: (id: string) => string;
 }
 
 const ID = String.raw`[^\s[\]]{1,160}`;
@@ -37,19 +38,23 @@ const STARTED = new RegExp(
 /** The end of a text that may form a mark with the text after a removed mark. */
 const OPEN = /\[\^?[^\s[\]]*$/;
 const LONGEST_MARK = 180;
+/** UTF-16 units of a sentence that are looked at. */
+const MAX_SENTENCE = 200;
 
 /**
  * Turns the forms in which models cite items into `[^camp:1]`, and removes citations of items that were not retrieved, also where chunk
  * borders cut them. The output does not depend on the borders, and removing one citation never creates another. A number cites the n-th
  * item; in the forms without a caret, a mark that cites no item, or stands in code, stays text. A number in brackets counts only at the end
- * of a line or before a punctuation mark: elsewhere it is an amount.
+ * of a line or before a punctuation mark, behind a word of the item's title: elsewhere it is an amount.
  */
-export function createCitationFilter({ ids, inOrder }: Citable): CitationFilter {
+export function createCitationFilter({ ids, nth, titleOf }: Citable): CitationFilter {
   let held = "";
   /** The last characters before it, which decide whether brackets are a mark. */
   let before = "";
   /** The end of the output so far, if it could become part of a mark. */
   let open = "";
+  /** The end of the output so far. */
+  let recent = "";
   const code = createCodeReader();
 
   /** Checks the first characters of the held text. @param length how many; no mark may begin in them and end behind them */
@@ -69,7 +74,8 @@ export function createCitationFilter({ ids, inOrder }: Citable): CitationFilter 
       const { noted, plain, bracketed, lenticular } = match.groups ?? {};
       const found = (noted ?? plain ?? bracketed ?? lenticular ?? "").split(/, ?/).map(idOf);
       const known = found.filter((id) => id !== null);
-      if (known.length === found.length && (noted !== undefined || !code.isInCode())) {
+      const isCited = bracketed === undefined || isAbout(recent + checked, known[0]);
+      if (known.length === found.length && isCited && (noted !== undefined || !code.isInCode())) {
         checked += (whole.startsWith(" ") ? " " : "") + known.map((id) => `[^${id}]`).join("");
         cited.push(...known);
       } else if (noted === undefined || !CITATION.test(noted)) {
@@ -81,6 +87,7 @@ export function createCitationFilter({ ids, inOrder }: Citable): CitationFilter 
     checked += text.slice(from, end);
     code.read(text.slice(from, end));
     before = text.slice(0, end).slice(-2);
+    recent = (recent + checked).slice(-MAX_SENTENCE);
     held = held.slice(length);
     if (open !== "" || checked.includes("[")) {
       open = OPEN.exec((open + checked).slice(-LONGEST_MARK))?.[0] ?? "";
@@ -90,7 +97,18 @@ export function createCitationFilter({ ids, inOrder }: Citable): CitationFilter 
 
   function idOf(named: string): string | null {
     if (ids.has(named)) return named;
-    return /^\d+$/.test(named) ? (inOrder[Number(named) - 1] ?? null) : null;
+    return /^\d+$/.test(named) ? nth(Number(named)) : null;
+  }
+
+  /** Whether the sentence before a number in brackets is about the item: otherwise the number is an amount. */
+  function isAbout(sentence: string, id: string | undefined): boolean {
+    const said = wordsOf(
+      sentence
+        .slice(-MAX_SENTENCE)
+        .split(/[.!?\n](?=\s|$)/)
+        .at(-1) ?? "",
+    );
+    return id !== undefined && [...wordsOf(titleOf(id))].some((word) => said.has(word));
   }
 
   return {
@@ -100,4 +118,11 @@ export function createCitationFilter({ ids, inOrder }: Citable): CitationFilter 
     },
     end: () => check(held.length),
   };
+}
+
+/** The words of at least three letters, in lower case and without the end that makes a plural. */
+function wordsOf(text: string): Set<string> {
+  return new Set(
+    (text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).map((word) => word.replace(/(?<=..)s$/, "")),
+  );
 }

@@ -95,10 +95,11 @@ export class Chat {
     const { database, languageModel, productName, models, budget, now = Date.now } = this.#world;
     const { kysely } = database;
     const companion = await talkPartner(kysely, actor, body.companion, productName);
-    const chosen = models.choose(body.llm ?? null, actor.kind);
     database.assertWritable();
     const help = findHelp(body.text);
     const isForModel = callsModel(this.#world, { help, fromLibrary: body.fromLibrary ?? false });
+    // A choice that is no longer offered must not stand in the way of help.
+    const chosen = isForModel ? models.choose(body.llm ?? null, actor.kind) : [];
     const charges = isForModel ? chargesFor(budget, { actor, address, now: now() }) : [];
     const turn = await beginTurn(kysely, actor, {
       trigger: body.trigger ?? "submit",

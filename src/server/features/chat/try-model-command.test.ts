@@ -96,7 +96,7 @@ test.each<[string, (upstream: UpstreamModel) => unknown, RegExp]>([
   [
     "refuses the key",
     (upstream) => (upstream.answer = (response) => response.writeHead(401).end()),
-    /^The server refuses requests without a key \(status 401\)\. Give its key by --key or LLM_API_KEY\.$/m,
+    /^The server refuses requests without a key \(status 401\)\. Give its key as LLM_API_KEY\.$/m,
   ],
   [
     "does not have the model",

@@ -82,7 +82,7 @@ export class ModelCatalogue {
     this.#withoutTools.add(id);
   }
 
-  #knowledge({ defaultModel }: LanguageModel): Knowledge {
-    return { configured: defaultModel, listed: this.#listed, refused: this.#refused };
+  #knowledge({ defaultModel, isLocal = false }: LanguageModel): Knowledge {
+    return { configured: defaultModel, isLocal, listed: this.#listed, refused: this.#refused };
   }
 }

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { OWN_MODEL } from "#shared/features/models/labels.ts";
 import { candidatesFor, type Knowledge, menuFor } from "./menu.ts";
 
-const unknown: Knowledge = { configured: "llama3.2", listed: null, refused: new Set() };
+const unknown: Knowledge = { configured: "llama3.2", isLocal: false, listed: null, refused: new Set() };
 const autumn: Knowledge = {
   configured: "openai/gpt-4o-mini",
+  isLocal: false,
   listed: new Set([
     "openrouter/free",
     "openai/gpt-4",
@@ -30,17 +31,17 @@ test("replaces missing models, but never a free label by a paid model", () => {
   });
 });
 
-test("offers the own model first, then labels with their own model, then the provider's other models", () => {
+test("offers the own model first, then labels with their own model, then the provider's free models", () => {
   const { models, earlier } = menuFor(autumn, "user");
   expect(models).toEqual([
     { label: OWN_MODEL, id: "openai/gpt-4o-mini", status: "unknown", replacedBy: null },
     { label: "GPT 4", id: "openai/gpt-4", status: "available", replacedBy: null },
-    ...[
-      "google/gemma-4-26b-a4b-it:free",
-      "meta-llama/llama-3.3-70b-instruct",
-      "openai/gpt-3.5-turbo-0613",
-      "openrouter/free",
-    ].map((id) => ({ label: id, id, status: "available", replacedBy: null })),
+    ...["google/gemma-4-26b-a4b-it:free", "openrouter/free"].map((id) => ({
+      label: id,
+      id,
+      status: "available",
+      replacedBy: null,
+    })),
   ]);
   expect(earlier.map(({ label }) => label)).toEqual([
     "Llama 3.3 70B free",
@@ -54,14 +55,22 @@ test("offers the own model first, then labels with their own model, then the pro
 
 const market = Array.from({ length: 60 }, (_, index) => `m/${index + 10}${index < 55 ? ":free" : ""}`);
 
-test("offers the free models of a long list, none that the provider refused or that gives no answers", () => {
+test("offers at most 50 free models, none that the provider refused or that gives no answers", () => {
   const listed = new Set(["own", "m/embed:free", ...market.toReversed()]);
-  const { models } = menuFor({ configured: "own", listed, refused: new Set(["m/10:free"]) }, "user");
+  const { models } = menuFor(
+    { configured: "own", isLocal: false, listed, refused: new Set(["m/10:free"]) },
+    "user",
+  );
   expect(models.map(({ label }) => label)).toEqual([OWN_MODEL, ...market.slice(1, 51)]);
 });
 
-test("accepts no paid model of a long list", () => {
-  const knowledge = { configured: "own", listed: new Set(["own", ...market]), refused: new Set<string>() };
+test("accepts no paid model of another provider", () => {
+  const knowledge = {
+    configured: "own",
+    isLocal: false,
+    listed: new Set(["own", ...market]),
+    refused: new Set<string>(),
+  };
   expect(candidatesFor("m/69", knowledge, "user")).toBeNull();
   expect(candidatesFor("m/12:free", knowledge, "user")).toEqual(["m/12:free", "own"]);
 });
@@ -75,6 +84,7 @@ test("offers only the own model when the provider has no list", () => {
 test("answers with the operator's model when the provider has other models", () => {
   const ollama = {
     configured: "llama3.2",
+    isLocal: true,
     listed: new Set(["llama3.2", "phi4"]),
     refused: new Set<string>(),
   };
@@ -108,11 +118,13 @@ test("accepts labels in any spelling, ids exactly and no other choice", () => {
   }
 });
 
-test("accepts every id that the provider lists, unless it refused the model since", () => {
+test("accepts every id that a provider of the operator's own lists, unless it refused the model since", () => {
   const id = "meta-llama/llama-3.3-70b-instruct";
-  expect(candidatesFor(id, autumn, "user")).toEqual([id, "openrouter/free", "openai/gpt-4o-mini"]);
-  expect(candidatesFor(id, { ...autumn, refused: new Set([id]) }, "user")?.[0]).toBe("openrouter/free");
-  expect(candidatesFor(id, autumn, "visitor")).toEqual(["openrouter/free", "openai/gpt-4o-mini"]);
+  const own = { ...autumn, isLocal: true };
+  expect(candidatesFor(id, own, "user")).toEqual([id, "openrouter/free", "openai/gpt-4o-mini"]);
+  expect(candidatesFor(id, { ...own, refused: new Set([id]) }, "user")?.[0]).toBe("openrouter/free");
+  expect(candidatesFor(id, own, "visitor")).toEqual(["openrouter/free", "openai/gpt-4o-mini"]);
+  expect(candidatesFor(id, autumn, "user")).toBeNull();
   expect(candidatesFor(id, unknown, "user")).toBeNull();
 });
 

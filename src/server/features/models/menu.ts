@@ -6,7 +6,8 @@ const FURTHER_MODELS = 50;
 /** Characters of `llm` in a message. */
 const MAX_CHOICE = 120;
 /** Models in a list that do not answer questions. */
-const OTHER_USE = /embed|whisper|transcri|tts|speech|rerank|moderation|guard|dall-e|image|diffusion|ocr/i;
+const OTHER_USE =
+  /embed|whisper|transcri|speech|rerank|moderation|dall-e|image|diffusion|minilm|realtime|(?:^|[-_/.:])(?:tts|ocr|guard|bge|gte|clip|audio|voyage|sora|veo|flux|babbage|davinci)(?:[-_.:\d]|$)/i;
 
 /** Routes to a free model chosen by OpenRouter. */
 const FREE_ROUTER = "openrouter/free";
@@ -28,11 +29,13 @@ export interface Knowledge {
   configured: string;
   /** Ids in the provider's list; null when it has no list. */
   listed: ReadonlySet<string> | null;
+  /** The provider is on the operator's own machine or network. */
+  isLocal: boolean;
   /** Ids the provider refused as missing since its list was last fetched. */
   refused: ReadonlySet<string>;
 }
 
-/** Kind of user: a visitor can choose free models and the operator's own. */
+/** Kind of user: a visitor can choose free models and the operator's default. */
 export type Chooser = "visitor" | "user";
 
 /**
@@ -66,7 +69,9 @@ export function menuFor(knowledge: Knowledge, chooser: Chooser): Menu {
   const offered = labels.filter(({ status }) => status === "available");
   const known = new Set([configured, ...offered.map(({ id }) => id)]);
   const further = [...(listed ?? [])]
-    .filter((id) => !known.has(id) && isThere(id, knowledge) && isOffered(id, listed) && isFor(chooser, id))
+    .filter(
+      (id) => !known.has(id) && isThere(id, knowledge) && isOffered(id, knowledge) && isFor(chooser, id),
+    )
     .toSorted()
     .slice(0, FURTHER_MODELS)
     .map((id) => offerOf(id, id, "available"));
@@ -76,13 +81,10 @@ export function menuFor(knowledge: Knowledge, chooser: Chooser): Menu {
   };
 }
 
-/**
- * Whether users may choose a model of the provider's list by its id. A long list is that of a market, where the operator pays for each model:
- * of it only the free ones.
- */
-function isOffered(id: string, listed: Knowledge["listed"]): boolean {
-  if (listed?.has(id) !== true || OTHER_USE.test(id) || id.length > MAX_CHOICE) return false;
-  return listed.size <= FURTHER_MODELS || isFor("visitor", id);
+/** Whether users may choose a model of the provider's list by its id: elsewhere than here the operator pays for those that are not free. */
+function isOffered(id: string, knowledge: Knowledge): boolean {
+  if (knowledge.listed?.has(id) !== true || OTHER_USE.test(id) || id.length > MAX_CHOICE) return false;
+  return knowledge.isLocal || isFor("visitor", id);
 }
 
 function labelOffers(knowledge: Knowledge, chooser: Chooser): ModelOffer[] {
@@ -99,13 +101,14 @@ function offerOf(label: string, id: string, status: "available" | "unknown"): Mo
   return { label, id, status, replacedBy: null };
 }
 
-function wantedIds(asked: string | null, { configured, listed }: Knowledge): readonly string[] | null {
+function wantedIds(asked: string | null, knowledge: Knowledge): readonly string[] | null {
+  const { configured } = knowledge;
   if (asked === null || asked === configured || labelKey(asked) === labelKey(OWN_MODEL)) return [configured];
   const label = modelLabels.find((candidate) => labelKey(candidate) === labelKey(asked));
   if (label !== undefined) return menu[label];
   const ids = Object.values(menu).find((candidates) => candidates.includes(asked));
   if (ids !== undefined) return [asked, ...ids.filter((id) => id !== asked)];
-  return isOffered(asked, listed) ? [asked] : null;
+  return isOffered(asked, knowledge) ? [asked] : null;
 }
 
 function withLastResort(

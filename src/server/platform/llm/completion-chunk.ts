@@ -135,7 +135,10 @@ function fieldsOfError({ code, status, message }: Fields): CompletionChunk["erro
   return { status: known ?? 502, message: typeof message === "string" ? message : "" };
 }
 
-/** A provider's words about an error, from the body of its answer; empty when it says nothing. */
+/** A provider's words about an error, from the body of its answer; empty when it says nothing. Bedrock and Cohere send them bare, Cloudflare in a list. */
 export function errorInBody(body: string): string {
-  return parseCompletionChunk(body)?.error?.message ?? "";
+  const parsed = parseJson(body);
+  const bare = isFields(parsed) ? ((parsed["errors"] as unknown[] | undefined)?.[0] ?? parsed) : null;
+  const said = isFields(bare) ? bare["message"] : null;
+  return parseCompletionChunk(body)?.error?.message ?? (typeof said === "string" ? said : "");
 }

@@ -6,6 +6,8 @@ export interface CompletionStyle {
   noText: "" | null;
   /** Whether the reasoning of a round comes back with its calls: DeepSeek demands it, Groq and Mistral refuse it. */
   returnsThoughts: boolean;
+  /** OpenAI's reasoning models take only the newer name, other servers only the older. */
+  limitField: "max_tokens" | "max_completion_tokens";
 }
 
 /** The body of a streamed `POST /chat/completions`. */
@@ -18,7 +20,7 @@ export function completionRequest(
     model,
     messages: alternating(messages).map((message) => messageOf(message, style)),
     stream: true,
-    ...(answerTokens === undefined ? {} : { max_tokens: answerTokens }),
+    ...(answerTokens === undefined ? {} : { [style.limitField]: answerTokens }),
     // Some providers require the tools as long as the conversation contains tool calls.
     ...(tools === undefined
       ? {}

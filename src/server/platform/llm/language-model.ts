@@ -93,6 +93,8 @@ export interface Generation {
 /** A language model that continues a conversation and streams the answer. */
 export interface LanguageModel {
   readonly defaultModel: string;
+  /** Whether it runs on this machine or in its network. Default false. */
+  readonly isLocal?: boolean;
   generate(request: GenerationRequest): Promise<Generation>;
   /**
    * The models to choose from; null when the provider has no list.

@@ -8,6 +8,7 @@ import { ModelError, type ModelFailure } from "./language-model.ts";
  */
 export function failureOfStatus(status: number, retryAfter: number | null, said = ""): ModelFailure {
   if (isTooLong(status, said)) return promptTooLong();
+  if (status === 400 && NO_SUCH_MODEL.test(said)) return failureOfStatus(404, null);
   switch (status) {
     case 401:
     case 403:
@@ -67,7 +68,9 @@ function reasonIn(said: string): string {
  * Anthropic "prompt is too long", Google "input token count exceeds", Groq "reduce the length".
  */
 const TOO_LONG =
-  /context.{0,20}(?:length|window|size)|maximum context|prompt is too long|too many (?:input )?tokens|token count.{0,30}exceed|exceeds?.{0,40}(?:n_ctx|context|token limit)|reduce the length|(?:input|prompt) length/i;
+  /context.{0,20}(?:length|window|size)|maximum context|prompt is too long|too many (?:input )?tokens|token count.{0,30}exceed|exceeds?.{0,40}(?:n_ctx|context|token limit)|reduce (?:the length|your message)|(?:input|prompt) length|too long for|must be <= \d|body too large|tokens_limit_reached/i;
+const NO_SUCH_MODEL =
+  /not a valid model|model identifier is invalid|model\b.{0,80}\b(?:does not exist|not found)/i;
 
 function isTooLong(status: number, said: string): boolean {
   return [400, 413, 422, 500, 502].includes(status) && TOO_LONG.test(said);

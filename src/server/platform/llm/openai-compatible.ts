@@ -27,6 +27,7 @@ export function openaiCompatibleModel(egress: Egress, options: OpenaiCompatibleO
   const styles = new Map<string, CompletionStyle>();
   return {
     defaultModel: options.model,
+    isLocal: LOCAL.test(new URL(options.baseUrl).hostname),
     async generate({ model = options.model, signal, ...asked }) {
       const silence = createSilenceTimer(options.stallMs ?? 30_000);
       const both = AbortSignal.any([signal, silence.signal]);
@@ -43,7 +44,10 @@ export function openaiCompatibleModel(egress: Egress, options: OpenaiCompatibleO
   };
 }
 
-const USUAL: CompletionStyle = { noText: null, returnsThoughts: true };
+/** Loopback and private addresses, and names without a domain or of a local one, such as a container's. */
+const LOCAL =
+  /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|\[(?:::1|f[cd]|fe80)|[^.:[\]]+$|.*\.(?:local|lan|internal|localhost|home\.arpa)$)/;
+const USUAL: CompletionStyle = { noText: null, returnsThoughts: true, limitField: "max_tokens" };
 /** How often one round is sent: as learned, and in two other styles. */
 const MOST_TRIES = 3;
 
@@ -63,8 +67,7 @@ async function request(
   }
   const retryAfter = parseRetryAfter(response.headers.get("retry-after"), Date.now());
   const body = (await readBoundedText(response, MAX_REFUSAL).catch(() => null)) ?? ""; // the status says enough
-  const said = errorInBody(body);
-  const failure = failureOfStatus(response.status, retryAfter, said);
+  const failure = failureOfStatus(response.status, retryAfter, errorInBody(body) || body.slice(0, 500));
   const cause = new Error(`the provider answered ${response.status}`);
   if (failure.code === "too-long") throw new ModelError(failure, { cause });
   const isOwnCall = call.tools !== undefined && OWN_CALL.test(body);
@@ -123,13 +126,16 @@ const REFUSES_EMPTY = /empty|blank/i;
 /** In whatever words a server's template or validation has for a content that is null. */
 const REFUSES_NULL = /content|null|\bnone|NoneType|valid string/i;
 
-/** Another style for a provider that refused a round with calls; null when there is none left, or another reason. */
+/** Another style for a provider that refused a round; null when there is none left, or another reason. */
 function otherStyle(
   style: CompletionStyle,
   call: Call,
   { status, body }: { status: number; body: string },
 ): CompletionStyle | null {
-  if (![400, 422, 500].includes(status) || !hasCalls(call)) return null;
+  if (![400, 422, 500].includes(status)) return null;
+  if (style.limitField === "max_tokens" && /max_completion_tokens/.test(body))
+    return { ...style, limitField: "max_completion_tokens" };
+  if (!hasCalls(call) || /filter|polic|moderat/i.test(body)) return null;
   if (!style.returnsThoughts && MISSES_THOUGHTS.test(body)) return { ...style, returnsThoughts: true };
   if (style.returnsThoughts && REFUSES_THOUGHTS.test(body)) return { ...style, returnsThoughts: false };
   if (style.noText === "" && REFUSES_EMPTY.test(body)) return { ...style, noText: null };

@@ -167,6 +167,7 @@ test.each([
   ["This model's maximum context length is 4096 tokens, with 500 in the functions.", "too-long"],
   ["the request exceeds the available context size, try increasing it", "too-long"],
   ["The model cannot read images.", "refused"],
+  ["x/y is not a valid model ID", "model-gone"],
 ])("reports a refusal for another reason as such: %s", async (message, code) => {
   await using upstream = await openUpstreamModel((response) =>
     response.writeHead(400).end(JSON.stringify({ error: { message } })),
@@ -221,6 +222,47 @@ test("asks again after a call of the model's own that the server could not read"
   });
   expect(await ask(upstream)).toMatchObject({ text: "Yes.", failure: null });
   expect(asked).toBe(2);
+});
+
+test.each([
+  ['{"message":"Input is too long for requested model."}', "too-long"],
+  ['{"errors":[{"message":"The prompt exceeded this model context window limit"}]}', "too-long"],
+  ['{"error":{"code":"tokens_limit_reached","message":"Request body too large"}}', "too-long"],
+])("reads an error in another gateway's form: %s", async (body, code) => {
+  await using upstream = await openUpstreamModel((response) => response.writeHead(413).end(body));
+  expect((await ask(upstream)).failure?.code).toBe(code);
+});
+
+test("names the limit of an answer as the model wants it", async () => {
+  await using upstream = await openUpstreamModel((response, request) => {
+    if (!("max_tokens" in request)) return streamWords(response, ["Yes."]);
+    const message = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.";
+    return response.writeHead(400).end(JSON.stringify({ error: { message } }));
+  });
+  const egress = createEgress({ allowedOrigins: [upstream.url], log: createLog("silent") });
+  const model = openaiCompatibleModel(egress, {
+    baseUrl: upstream.url,
+    apiKey: null,
+    model: "o",
+    answerTokens: 9,
+  });
+  for (let time = 0; time < 2; time += 1) {
+    const { deltas } = await model.generate({ messages: question, signal: AbortSignal.timeout(5000) });
+    for await (const delta of deltas) expect(delta).toEqual({ type: "text", delta: "Yes." });
+  }
+  expect(upstream.asked).toHaveLength(3);
+});
+
+test.each([
+  ["http://127.0.0.1:11434/v1", true],
+  ["http://ollama:11434/v1", true],
+  ["http://192.168.4.2/v1", true],
+  ["http://[::1]:8080/v1", true],
+  ["https://openrouter.ai/api/v1", false],
+  ["http://172.32.0.1/v1", false],
+])("knows whether %s is local", (baseUrl, isLocal) => {
+  const egress = createEgress({ allowedOrigins: [baseUrl], log: createLog("silent") });
+  expect(openaiCompatibleModel(egress, { baseUrl, apiKey: null, model: "m" }).isLocal).toBe(isLocal);
 });
 
 test("learns each model's style by itself", async () => {

@@ -5,6 +5,7 @@ const KNOWN = new Set([
   "messages",
   "stream",
   "max_tokens",
+  "max_completion_tokens",
   "tools",
   "tool_choice",
   "parallel_tool_calls",

@@ -65,6 +65,14 @@ test.for<[name: string, text: string, calls?: readonly object[]]>([
   ["Gemini in code", '```tool_code\nprint(default_api.find(what="ladder"))\n```'],
   ["a lost end of a parameter", "<function=find>\n<parameter=what>\nladder\n</function>"],
   ["a mark around its name", '<function>find{"what": "ladder"}</function>'],
+  [
+    "Claude",
+    '<antml:invoke name="find">\n<antml:parameter name="what">ladder</antml:parameter>\n</antml:invoke>',
+  ],
+  [
+    "a whole message",
+    '{"role": "assistant", "tool_calls": [{"function": {"name": "find", "arguments": {"what": "ladder"}}}]}',
+  ],
   ["LFM", '<|tool_call_start|>[find(what="ladder")]<|tool_call_end|>'],
 ])("takes a call written as %s", ([, text]) => {
   for (const before of ["", "Let me look that up.\n\n"]) {
@@ -128,9 +136,16 @@ test.for([
   '{"find": {"a": 1}}',
   "find\nthe Man",
   "functools[0] is Python",
+  "share() ends it",
+  '{"name": "Mia", "skills": ["welding"]}',
 ])("keeps %j as it is written", (text) => {
   expect(read([text])).toEqual({ text, calls: [], isBroken: false });
   expect(read(text.split(""))).toEqual({ text, calls: [], isBroken: false });
+});
+
+test("drops a mark of an end that stands alone behind an answer", () => {
+  const text = "Olga has one.<|tool_calls_section_end|>";
+  expect(read(text.split(""))).toEqual({ text: "Olga has one.", calls: [], isBroken: false });
 });
 
 test("holds no word back in the middle of a line", () => {

@@ -25,6 +25,12 @@ const marks = finderOf([
   "<function_call",
   "<function>",
   "<invoke name=",
+  "<antml:invoke name=",
+  "<antml:function_calls",
+  "<function_calls",
+  "<tool_code>",
+  "<tool_use>",
+  "<longcat_tool_call",
   "<minimax:tool_call",
   "<|python_tag|>",
   "<|python_start|>",
@@ -44,9 +50,11 @@ const marks = finderOf([
 ]);
 /** A mark and a sentence about it: "<tool_call> begins a call". */
 const PROSE = /^(?:<[^<>\n]{0,80}>|\[TOOL_[A-Z]+\])[`"')]*[ ,.;:][^<>{}[\]()=]{0,40}[a-z] [a-z]/i;
+/** Marks of ends alone, which some servers leave behind an answer. */
+const ENDS = /^(?:\s*<(?:\|tool_calls?(?:_section)?_end\||\/tool_calls?|tool_call\|)>)+\s*$/;
 /** Keys that an object which is a call may begin with. */
 const CALL_KEY =
-  /^(?:name|type|id|tool|tool_name|tool_calls|tool_uses|function|function_name|recipient_name|action|arguments|parameters|args)$/;
+  /^(?:role|content|name|type|id|tool|tool_name|tool_calls|tool_uses|function|function_name|recipient_name|action|arguments|parameters|args)$/;
 /** How the arguments of a call in code begin, as far as they are there. */
 const ARGUMENTS = /^(?:$|\)\s*(?:[\n,\])}`;]|$)|\{|[\w-]{1,60}\s*(?:$|[=:]))/;
 /** Words before a call at the beginning of a line: of Python, of Phi 4, and of harmony without its special tokens. */
@@ -111,13 +119,15 @@ export function createCallReader(toolNames: readonly string[], isTool: IsTool): 
   }
 
   function judgeJson(start: string): "call" | "text" | "wait" {
-    if (/^[[{][\s[{]*['"]?$/.test(start)) return "wait";
+    if (/^[[{][\s[{]{0,100}['"]?$/.test(start)) return "wait";
     const inList = /^\[\s*([\w.-]+\(?.*)$/s.exec(start)?.[1];
     if (inList !== undefined) return judgeName(inList);
     const [, key, closing = ""] = /^[[{\s]*['"]([\w.-]{0,60})(['"]?)/.exec(start) ?? [];
     if (key === undefined) return "text";
     if (closing === "") return start.length > 100 ? "text" : "wait";
     if (!CALL_KEY.test(key) && !isTool(key)) return "text";
+    const named = /^[[{\s]*['"]name['"]\s*:\s*['"]([\w.-]*)['"]/.exec(start)?.[1];
+    if (named !== undefined && !isTool(named)) return "text";
     const end = endOfJson(start, 0);
     if (end === null) return start.length > MOST_HELD ? "text" : "wait";
     return callsIn(start.slice(0, end), isTool, false).length > 0 ? "call" : "text";
@@ -128,6 +138,7 @@ export function createCallReader(toolNames: readonly string[], isTool: IsTool): 
     const [name = "", bracket = ""] = /^[\w.-]*(\(?)/.exec(start) ?? [];
     if (bracket === "(") {
       const inside = start.slice(name.length).trimStart();
+      if (/^\)\s*$/.test(inside)) return "wait";
       if (/^[A-Z]/.test(name) || !isTool(name.slice(0, -1)) || !ARGUMENTS.test(inside)) return "text";
       // Not after every piece of the arguments, which may grow long.
       const first = start.slice(0, MOST_HELD);
@@ -150,7 +161,7 @@ export function createCallReader(toolNames: readonly string[], isTool: IsTool): 
   function end(): WrittenCalls {
     const rest = held;
     held = "";
-    if (rest === "") return { text: "", calls: [], isBroken: false };
+    if (rest === "" || ENDS.test(rest)) return { text: "", calls: [], isBroken: false };
     const isMarked = isCalling || marks.find(rest)?.at === 0;
     const calls = PROSE.test(rest) ? [] : callsIn(rest, isTool, isMarked);
     if (calls.length > 0) return { text: "", calls, isBroken: false };

@@ -18,8 +18,10 @@ export type IsTool = (name: string) => boolean;
  * @param isMarked false: no mark says that it is a call, so JSON needs a tool's exact name and a field with its arguments
  */
 export function callsIn(written: string, isTool: IsTool, isMarked = true): WrittenCall[] {
-  // DeepSeek V3.2 marks its elements, Gemma 4 its quotes.
-  const text = written.replaceAll("｜DSML｜", "").replaceAll('<|"|>', '"');
+  // DeepSeek V3.2 marks its elements, Claude names their space, Gemma 4 marks its quotes.
+  const text = written
+    .replaceAll(/(<\/?)(?:｜DSML｜|\w{1,20}:(?=invoke|parameter))/g, "$1")
+    .replaceAll('<|"|>', '"');
   const inElements = callsInElements(text, isTool);
   if (inElements.length > 0) return inElements;
   const inJson = callsInJson(text, isTool, isMarked);

@@ -33,11 +33,11 @@ export function parseChatSettings(stored: string | null): ChatSettings {
   const { llm, useRag, similarityMetric, showThinking } = parseRecord(stored);
   const initial = defaultChatSettings;
   return {
-    llm: typeof llm === "string" ? llm : initial.llm,
-    useRag: typeof useRag === "boolean" ? useRag : initial.useRag,
+    llm: typed(llm, initial.llm),
+    useRag: typed(useRag, initial.useRag),
     similarityMetric:
       similarityMetrics.find((metric) => metric === similarityMetric) ?? initial.similarityMetric,
-    showThinking: typeof showThinking === "boolean" ? showThinking : initial.showThinking,
+    showThinking: typed(showThinking, initial.showThinking),
   };
 }
 
@@ -57,4 +57,9 @@ export function storeChatSettings(settings: ChatSettings): void {
 /** Activates settings without storing them; null returns to the stored ones. */
 export function previewChatSettings(settings: ChatSettings | null): void {
   preview.set(settings);
+}
+
+/** The stored value if it has the type of the initial one. */
+function typed<Value>(stored: unknown, initial: Value): Value {
+  return typeof stored === typeof initial ? (stored as Value) : initial; // checked just here
 }

@@ -11,7 +11,7 @@ export class AnsweredByOther extends TypeError {
   readonly kind: "portal" | "refused" | "down";
 
   constructor({ status, type }: Response) {
-    super("Something else answered in the place of Looby's server.");
+    super("Looby's server did not answer.");
     this.name = "AnsweredByOther";
     // A portal answers with success, a redirect, or 511.
     const isPortal = type === "opaqueredirect" || status < 400 || status === 511;

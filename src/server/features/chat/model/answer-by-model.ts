@@ -193,9 +193,9 @@ class ModelAnswer {
       if (toolBox.steps.length > 0) yield { type: "data-steps", data: [...toolBox.steps] };
       if (toolBox.help !== null) return;
       messages.push(message);
-      for (const { toolCallId, content, items } of results) {
+      this.#parts.give(results.flatMap(({ items }) => items));
+      for (const { toolCallId, content } of results) {
         meter.characters += content.length;
-        this.#parts.give(items);
         messages.push({ role: "tool", toolCallId, content });
       }
     }

@@ -153,6 +153,25 @@ test("shows what was found below an answer that cites nothing", async () => {
   expect(sources.map(({ sourceId }) => sourceId)).toEqual([`resource:${ladder}`]);
 });
 
+test("cites the newest results by number", async () => {
+  const { ada, toaster, script, stored } = world;
+  script([
+    calls([find]),
+    calls([{ name: "find", arguments: { what: "toaster" } }]),
+    words("It is the marshmallow one [1]."),
+  ]);
+  const { sources } = await stored(
+    await readAnswer(await postMessage(ada, { text: "a ladder or a toaster?" })),
+  );
+  expect(sources.map(({ sourceId }) => sourceId)).toEqual([`resource:${toaster}`]);
+});
+
+test("gives help whatever model was chosen", async () => {
+  const { ada } = world;
+  const asked = { text: "my friend is unconscious", llm: "a model that is gone" };
+  expect(textOf(await readAnswer(await postMessage(ada, asked)))).toMatch(/^\*\*Get people first/);
+});
+
 test("shows nothing from the library below small talk", async () => {
   const { ada, script, stored } = world;
   script([words("Hello, dusty friend!")]);

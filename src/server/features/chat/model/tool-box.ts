@@ -99,7 +99,11 @@ export class ToolBox {
 
   /** The abilities' own text. */
   get parts(): readonly AnswerPart[] {
-    return this.#answers.flatMap(({ parts }, index) => [
+    // A model may ask the same in other words.
+    const different = new Map(
+      this.#answers.map((answer) => [answer.parts.map(({ text }) => text).join(""), answer]),
+    );
+    return [...different.values()].flatMap(({ parts }, index) => [
       ...(index === 0 ? [] : [{ text: prose`\n\n`, items: [] }]),
       ...parts,
     ]);

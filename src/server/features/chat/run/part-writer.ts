@@ -12,9 +12,15 @@ import { withoutOtherLinks } from "#shared/features/chat/model-links.ts";
 export class PartWriter {
   readonly #showThinking: boolean;
   readonly #items = new Map<string, Retrieved>();
-  readonly #inOrder: string[] = [];
+  /** Ids of the items given, and those of the newest block of them, in its order. */
+  readonly #given = new Set<string>();
+  #newest: readonly string[] = [];
   readonly #links = new Set<string>();
-  readonly #citations = createCitationFilter({ ids: this.#items, inOrder: this.#inOrder });
+  readonly #citations = createCitationFilter({
+    ids: this.#items,
+    nth: (number) => this.#newest[number - 1] ?? null,
+    titleOf: (id) => this.#items.get(id)?.source.title ?? "",
+  });
   readonly #linkFilter = createLinkFilter(this.#links);
   readonly #mentioned = new Set<string>();
   /** Citations in the withheld text. */
@@ -36,10 +42,11 @@ export class PartWriter {
     this.#showThinking = showThinking;
   }
 
-  /** Adds items that the model has been given and may cite from now on, by id or by number. Does not replace earlier items. */
+  /** Adds a block of items that the model has been given and may cite from now on: by id, or by number until the next block. */
   give(items: readonly Retrieved[]): void {
-    for (const { source } of items)
-      if (!this.#inOrder.includes(source.sourceId)) this.#inOrder.push(source.sourceId);
+    const ids = new Set(items.map(({ source }) => source.sourceId));
+    if (ids.size > 0) this.#newest = [...ids];
+    for (const id of ids) this.#given.add(id);
     this.know(items);
   }
 
@@ -73,13 +80,18 @@ export class PartWriter {
     return this.#answer.sources;
   }
 
-  /** Cites the given items that the text names by their whole title. A title of one word has to be marked as a name. */
+  /**
+   * Cites the given items that the text names by their whole title. A title of one word has to be marked as a name, one of two words to be
+   * written like it.
+   */
   citeTitles(): ChatEvent[] {
     const { text } = this.#answer;
     const words = foldedWords(text);
-    const named = this.#inOrder.filter((id) => {
+    const named = [...this.#given].filter((id) => {
       const title = this.#items.get(id)?.source.title ?? "";
       const folded = foldedWords(title);
+      if (folded.trim().split(" ").length === 2)
+        return /\p{Lu}.* \p{Lu}/u.test(title) && text.includes(title);
       return folded.trim().includes(" ")
         ? words.includes(folded)
         : [`**${title}**`, `"${title}"`, `“${title}”`].some((name) => text.includes(name));
