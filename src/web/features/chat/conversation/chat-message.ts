@@ -49,12 +49,6 @@ export interface AssistantMessage extends MessagePlace {
   isDone: boolean;
 }
 
-/** Whether no more text will follow: the phone's own answer is whole, even while its question is queued. */
-export function isFinished({ status, offline }: AssistantMessage): boolean {
-  if (status === "queued" || status === "disconnected") return offline !== null;
-  return status !== "waiting" && status !== "streaming";
-}
-
 export interface Reasoning {
   text: string;
   isThinking: boolean;

@@ -1,17 +1,19 @@
 import { useMemo } from "react";
 import { answerBlocks } from "#shared/features/chat/answer-blocks.ts";
-import { type AssistantMessage, isFinished } from "../conversation/chat-message.ts";
+import type { AssistantMessage } from "../conversation/chat-message.ts";
 import { MessageText } from "./message-text.tsx";
 import { type CardActions, SourceCard } from "./source-card.tsx";
 import styles from "./turn.module.css";
 
 interface AnswerBodyProps {
   message: AssistantMessage;
+  /** No more text will follow: code can be copied. */
+  isFinished: boolean;
   actions: CardActions;
 }
 
 /** An answer's text and cards. The text does not repeat the content of a card. */
-export function AnswerBody({ message, actions }: AnswerBodyProps) {
+export function AnswerBody({ message, isFinished, actions }: AnswerBodyProps) {
   const { text, sources, model, status, ui } = message;
   const proposed =
     ui?.type === "proposal" && ui.proposal.ability === "borrow" ? ui.proposal.resourceId : null;
@@ -28,7 +30,7 @@ export function AnswerBody({ message, actions }: AnswerBodyProps) {
         isStreaming={status === "streaming" && index === blocks.length - 1}
         sources={sources}
         model={model}
-        canCopyCode={isFinished(message)}
+        canCopyCode={isFinished}
         onOpenResource={actions.openResource}
       />
     ) : (

@@ -4,7 +4,7 @@ import { Moment } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
-import { type AssistantMessage, isFinished } from "../conversation/chat-message.ts";
+import type { AssistantMessage } from "../conversation/chat-message.ts";
 import { answerText } from "../markdown/plain-text.ts";
 import { useIsUnstored } from "../store/use-chat.ts";
 import { AnswerBody } from "./answer-body.tsx";
@@ -73,7 +73,11 @@ function Answer({ message, speaker, isBusy, actions }: AssistantTurnProps) {
   return (
     <>
       {message.status === "waiting" ? <TypingIndicator speaker={speaker} isUnstored={isUnstored} /> : null}
-      {message.isDone ? <DoneMark text={message.text} /> : <AnswerBody message={message} actions={actions} />}
+      {message.isDone ? (
+        <DoneMark text={message.text} />
+      ) : (
+        <AnswerBody message={message} isFinished={isFinished(message)} actions={actions} />
+      )}
       {message.sources.length > 0 && isOver ? (
         <Suspense>
           <WhyThese sources={message.sources} />
@@ -195,4 +199,10 @@ function AnswerFoot({ message, isBusy, actions }: Omit<AssistantTurnProps, "spea
       {model === null ? null : <span className={styles.model}>Answered by {model}</span>}
     </div>
   );
+}
+
+/** Whether no more text will follow: the phone's own answer is whole, even while its question is queued. */
+function isFinished({ status, offline }: AssistantMessage): boolean {
+  if (status === "queued" || status === "disconnected") return offline !== null;
+  return status !== "waiting" && status !== "streaming";
 }
