@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createCitationFilter } from "./citations.ts";
+import { createCitationFilter, namesTitle } from "./citations.ts";
 
 const retrieved = new Set(["camp:12", "resource:0190-ab"]);
 const citable = {
@@ -59,6 +59,17 @@ test.each([
     const checked = run(chunks);
     expect(checked).toEqual({ text: expected, cited });
   }
+});
+
+test.each([
+  ["Telescopic ladder, 4 m", "take the telescopic ladder (4 m)", true],
+  ["Folding ladder", "Take the Folding ladder.", true],
+  ["First aid", "There is first aid.", false],
+  ["Shade", "Sit in the **Shade**", true],
+  ["Shade", "Shade is there", false],
+  ["", "Nothing", false],
+])("judges whether an item %j is named in %j", (title, text, isNamed) => {
+  expect(namesTitle(text, title)).toBe(isNamed);
 });
 
 const piece = fc.oneof(

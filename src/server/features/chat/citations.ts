@@ -126,3 +126,24 @@ function wordsOf(text: string): Set<string> {
     (text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).map((word) => word.replace(/(?<=..)s$/, "")),
   );
 }
+
+/**
+ * Whether a text names an item by its whole title: one of three words or more in any case, one of two words as it is written, and one of a
+ * single word, which any sentence may have, between marks of a name.
+ */
+export function namesTitle(text: string, title: string): boolean {
+  const words = foldedWords(title);
+  const count = words.trim().split(" ").length;
+  if (count > 2) return foldedWords(text).includes(words);
+  return (count === 2 ? [title] : [`**${title}**`, `"${title}"`, `“${title}”`]).some((name) =>
+    text.includes(name),
+  );
+}
+
+/** A text's words in lower case, each between spaces. */
+function foldedWords(text: string): string {
+  return ` ${text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()} `;
+}

@@ -1,7 +1,7 @@
 import { addEvent, type Answer, emptyAnswer } from "#shared/features/chat/answer.ts";
 import type { ChatEvent, Source } from "#shared/features/chat/contract.ts";
 import type { AnswerDelta } from "#shared/features/chat/reasoning.ts";
-import { type CheckedText, createCitationFilter } from "../citations.ts";
+import { type CheckedText, createCitationFilter, namesTitle } from "../citations.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import { withoutOtherLinks } from "#shared/features/chat/model-links.ts";
 
@@ -80,22 +80,10 @@ export class PartWriter {
     return this.#answer.sources;
   }
 
-  /**
-   * Cites the given items that the text names by their whole title. A title of one word has to be marked as a name, one of two words to be
-   * written like it.
-   */
+  /** Cites the given items that the text names by their title. */
   citeTitles(): ChatEvent[] {
     const { text } = this.#answer;
-    const words = foldedWords(text);
-    const named = [...this.#given].filter((id) => {
-      const title = this.#items.get(id)?.source.title ?? "";
-      const folded = foldedWords(title);
-      if (folded.trim().split(" ").length === 2)
-        return /\p{Lu}.* \p{Lu}/u.test(title) && text.includes(title);
-      return folded.trim().includes(" ")
-        ? words.includes(folded)
-        : [`**${title}**`, `"${title}"`, `“${title}”`].some((name) => text.includes(name));
-    });
+    const named = [...this.#given].filter((id) => namesTitle(text, this.#items.get(id)?.source.title ?? ""));
     return this.#note(this.#sourcesOf(named));
   }
 
@@ -196,14 +184,6 @@ export class PartWriter {
     this.#tail = "";
     return [end];
   }
-}
-
-/** A text's words in lower case, each between spaces. */
-function foldedWords(text: string): string {
-  return ` ${text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()} `;
 }
 
 export function sourceEvent({ source }: Retrieved): ChatEvent {
