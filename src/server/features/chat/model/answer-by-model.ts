@@ -39,8 +39,8 @@ const ITEMS_IN_SHORT = 4;
 
 /**
  * A language model's answer as events. The model may use Looby's abilities as tools, in several rounds. A model without tool support gets
- * the search results instead, a model with a small window a shorter prompt. The user always gets an answer: if the model fails before its first word or ends without text, Looby sends
- * the results of the abilities it used, or else the library's answer.
+ * the search results instead, a model with a small window a shorter prompt. The user always gets an answer: if the model fails before its
+ * first word or ends without text, Looby sends the results of the abilities it used, or else the library's answer.
  */
 export async function* answerByModel(
   world: ReplyWorld,
@@ -148,7 +148,14 @@ class ModelAnswer {
     const { world, request, abilities } = this.#setting;
     const { companion, question, useRag, given, readable } = request;
     const { state, intents } = await understand(abilities, readable.earlier, question);
-    const found = useRag ? await foundFor(world, request, { abilities, state, intents }) : null;
+    const earlier = new Set(readable.earlier.flatMap(({ shown }) => shown.map(({ sourceId }) => sourceId)));
+    const [found, known] = useRag
+      ? await Promise.all([
+          foundFor(world, request, { abilities, state, intents }),
+          // Shown by earlier answers, if the user may still see them.
+          earlier.size === 0 ? [] : abilities.items([...earlier]),
+        ])
+      : [null, []];
     const items = found?.items.slice(0, isShort ? ITEMS_IN_SHORT : undefined) ?? null;
     given.add(readable.memoryIds);
     given.addItems(items ?? []);
@@ -166,9 +173,7 @@ class ModelAnswer {
     });
     const toolBox = hasTools ? new ToolBox(abilities, state.shown, this.#nonce) : null;
     this.#parts.give(items ?? []);
-    // Shown by earlier answers, if the user may still see them.
-    const earlier = readable.earlier.flatMap(({ shown }) => shown.map(({ sourceId }) => sourceId));
-    if (useRag && earlier.length > 0) this.#parts.know(await abilities.items([...new Set(earlier)]));
+    this.#parts.know(known);
     return { messages, items: items ?? [], toolBox, talk: { state, intents } };
   }
 
