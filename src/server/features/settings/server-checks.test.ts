@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { SeenRequests } from "#server/http/request/seen-requests.ts";
 import { CLOCK_HEADER } from "#shared/outbox/phone-clock.ts";
+import { ModelError } from "#server/platform/llm/language-model.ts";
+import { failureOfStatus } from "#server/platform/llm/model-failures.ts";
 import { factsOfModel, serverChecks, type ServerFacts } from "./server-checks.ts";
 
 const HOUR = 3_600_000;
@@ -20,7 +22,7 @@ const facts: ServerFacts = {
   database: { engine: "pglite", version: "18.3", hasVector: true },
   lastBackup: new Date(now.getTime() - 2 * HOUR),
   freeBytes: 5e9,
-  model: { name: "qwen3", isReached: true, window: 8192 },
+  model: { name: "qwen3", failure: null, window: 8192 },
 };
 type Config = Partial<ServerFacts["config"]>;
 const of = (subject: string, change: Partial<Omit<ServerFacts, "config">> & { config?: Config } = {}) =>
@@ -82,12 +84,17 @@ test.each<[string, RegExp, Parameters<typeof of>[1]]>([
   [
     "Language model",
     /^qwen3: window of 8,191 tokens\. Looby needs 8,192 tokens/,
-    { model: { name: "qwen3", isReached: true, window: 8191 } },
+    { model: { name: "qwen3", failure: null, window: 8191 } },
   ],
   [
     "Language model",
     /does not answer now.*LLM_BASE_URL/,
-    { model: { name: "qwen3", isReached: false, window: null } },
+    { model: { name: "qwen3", failure: "unavailable", window: null } },
+  ],
+  [
+    "Language model",
+    /refuses the key.*LLM_API_KEY/,
+    { model: { name: "qwen3", failure: "unauthorized", window: null } },
   ],
 ])("reports a problem of %s as %s", (subject, says, change) => {
   expect(of(subject, change)).toMatchObject({ isGood: false, says: expect.stringMatching(says) });
@@ -114,17 +121,17 @@ test.each<[string, RegExp, Parameters<typeof of>[1]]>([
   [
     "Language model",
     /lists no window\. Looby needs 8,192 tokens/,
-    { model: { name: "qwen3", isReached: true, window: null } },
+    { model: { name: "qwen3", failure: null, window: null } },
   ],
 ])("reports the state of %s as %s", (subject, says, change) => {
   expect(of(subject, change)).toMatchObject({ isGood: true, says: expect.stringMatching(says) });
 });
 
 test.each<[string, string[] | null, Partial<ServerFacts["model"]>]>([
-  ["its own entry", ["other", "qwen3"], { isReached: true, window: 200 }],
-  ["the only entry, whatever its name", ["/models/qwen3.gguf"], { isReached: true, window: 100 }],
-  ["none of several others", ["a", "b"], { isReached: true, window: null }],
-  ["no list", null, { isReached: true, window: null }],
+  ["its own entry", ["other", "qwen3"], { failure: null, window: 200 }],
+  ["the only entry, whatever its name", ["/models/qwen3.gguf"], { failure: null, window: 100 }],
+  ["none of several others", ["a", "b"], { failure: null, window: null }],
+  ["no list", null, { failure: null, window: null }],
 ])("reads the window of a model from %s", async (_, ids, known) => {
   const listed = ids?.map((id, index) => ({ id, takesTools: null, window: 100 * (index + 1) }));
   const model = { defaultModel: "qwen3", listModels: async () => listed ?? null };
@@ -133,7 +140,13 @@ test.each<[string, string[] | null, Partial<ServerFacts["model"]>]>([
 
 test("reports a model whose server does not answer", async () => {
   const model = { defaultModel: "qwen3", listModels: () => Promise.reject(new Error("refused")) };
-  expect(await factsOfModel(model)).toEqual({ name: "qwen3", isReached: false, window: null });
+  expect(await factsOfModel(model)).toEqual({ name: "qwen3", failure: "unavailable", window: null });
+});
+
+test("reports a refused key", async () => {
+  const listModels = () => Promise.reject(new ModelError(failureOfStatus(401, null)));
+  const facts = await factsOfModel({ defaultModel: "qwen3", listModels });
+  expect(facts).toEqual({ name: "qwen3", failure: "unauthorized", window: null });
 });
 
 test("remembers the proxy's headers and the clocks of the last hundred phones", () => {

@@ -7,7 +7,7 @@ import type { Config } from "#server/config/config.ts";
 import { isEveryAddress } from "#server/config/own-origin.ts";
 import { hostTest } from "#server/http/request/request-guards.ts";
 import type { ProxiedRequest } from "#server/http/request/seen-requests.ts";
-import type { LanguageModel } from "#server/platform/llm/language-model.ts";
+import { type LanguageModel, ModelError, type ModelFailure } from "#server/platform/llm/language-model.ts";
 import type { ClockJump } from "./clock-watch.ts";
 
 const MINUTE_MS = 60_000;
@@ -36,7 +36,8 @@ export interface ServerFacts {
 
 interface ModelFacts {
   name: string;
-  isReached: boolean;
+  /** Why its server does not list its models now; null when it does, or has no list. */
+  failure: ModelFailure["code"] | null;
   /** In tokens; null when its server does not list it. */
   window: number | null;
 }
@@ -67,9 +68,10 @@ export async function factsOfModel(
     const listed = (await model.listModels(AbortSignal.timeout(LIST_MS))) ?? [];
     // A server with one model answers with it, whatever name is asked for.
     const found = listed.find(({ id }) => id === name) ?? (listed.length === 1 ? listed[0] : undefined);
-    return { name, isReached: true, window: found?.window ?? null };
-  } catch {
-    return { name, isReached: false, window: null };
+    return { name, failure: null, window: found?.window ?? null };
+  } catch (error) {
+    const failure = error instanceof ModelError ? error.failure.code : "unavailable";
+    return { name, failure, window: null };
   }
 }
 
@@ -184,8 +186,9 @@ function ofDatabase({ database: { engine, version, hasVector } }: ServerFacts): 
 
 function ofModel({ model }: ServerFacts): Finding {
   if (model === null) return good("None is set: Looby answers from its library.");
-  const { name, isReached, window } = model;
-  if (!isReached)
+  const { name, failure, window } = model;
+  if (failure === "unauthorized") return bad(`The server of ${name} refuses the key. Check LLM_API_KEY.`);
+  if (failure !== null)
     return bad(
       `The server of ${name} does not answer now, so Looby answers from its library. Check LLM_BASE_URL, and try it by “npm run try-model”.`,
     );

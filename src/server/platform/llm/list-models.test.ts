@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ModelError } from "./language-model.ts";
 import { listModels } from "./list-models.ts";
 
 test.each([
@@ -17,4 +18,10 @@ test.each([
   expect(await listModels(egress, options, new AbortController().signal)).toEqual([
     { id: "own/model", takesTools: null, window },
   ]);
+});
+
+test.each([401, 403, 429, 500])("reports status %i instead of no list", async (status) => {
+  const egress = async () => new Response("{}", { status });
+  const options = { baseUrl: "http://127.0.0.1:1/v1", apiKey: null };
+  await expect(listModels(egress, options, new AbortController().signal)).rejects.toThrow(ModelError);
 });

@@ -20,7 +20,7 @@ export function authorization({ apiKey }: Provider): Record<string, string> {
   return apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
 }
 
-/** The models of `GET /models`. Null when the provider has no such list or its list cannot be read. */
+/** The models of `GET /models`. Null when the provider has no such list or its list cannot be read. @throws ModelError */
 export async function listModels(
   egress: Egress,
   options: Provider,
@@ -33,7 +33,7 @@ export async function listModels(
     headers,
     signal: inTime,
   });
-  if (response.status >= 500 || response.status === 429) {
+  if (response.status >= 500 || [401, 403, 429].includes(response.status)) {
     await response.body?.cancel();
     throw new ModelError(failureOfStatus(response.status, null));
   }
