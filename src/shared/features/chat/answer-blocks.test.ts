@@ -50,8 +50,9 @@ test("shows text in full when its card does not repeat it", () => {
   const moved = { ...source, place: "9:00 & B" };
   expect(blocksOf(text, [moved])).toMatchObject([whole, { kind: "cards", cards: [{ quote: "" }] }]);
   // A card in a model's answer shows the source's own text.
-  expect(answerBlocks({ text, sources: [source], model: "Llama", isStreaming: false })).toMatchObject([
-    whole,
+  const said = "Here is a quiet one [^resource:a].";
+  expect(answerBlocks({ text: said, sources: [source], model: "Llama", isStreaming: false })).toMatchObject([
+    { kind: "text", text: said },
     { kind: "cards", cards: [{ quote: "Runs *all* night.", number: 1 }] },
   ]);
   // A sentence that cites an item stays complete, with the card below it.
@@ -59,6 +60,17 @@ test("shows text in full when its card does not repeat it", () => {
     { kind: "text", text: "Yes, **Quiet a** is free. [^resource:a]" },
     { kind: "cards", cards: [{ number: 1 }] },
   ]);
+});
+
+test("shows what stands below a model's words as cards", () => {
+  const part = itemPart(hit("a"));
+  const text = `There is one.\n\nFrom the library:\n${part.text}`;
+  expect(answerBlocks({ text, sources: [sourceOf(part)], model: "Llama", isStreaming: false })).toMatchObject(
+    [
+      { kind: "text", text: "There is one.\n\nFrom the library:" },
+      { kind: "cards", cards: [{ number: 1 }] },
+    ],
+  );
 });
 
 test("shows a card with its line while streaming and never moves it", () => {

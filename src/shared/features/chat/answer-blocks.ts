@@ -30,11 +30,11 @@ interface WrittenAnswer {
 }
 
 /**
- * Splits an answer so that nothing appears twice: a line of text that only repeats its item's card becomes the card. A model's words and
- * the text of other answers stay complete, with the cards of the cited items below.
+ * Splits an answer so that nothing appears twice: a line that only repeats its item's card becomes the card, also behind a model's words.
+ * All other text stays complete, with the cards of the cited items below.
  */
 export function answerBlocks({ text, sources, model, isStreaming }: WrittenAnswer): AnswerBlock[] {
-  const byLine = model === null ? cardsByLine(sources) : new Map<string, AnswerCard>();
+  const byLine = cardsByLine(sources);
   const blocks: AnswerBlock[] = [];
   let words: string[] = [];
   const shown = new Set<Source>();
