@@ -1,8 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import { appManifest } from "./scripts/app-manifest.ts";
+import { appManifest, offlineFiles } from "./scripts/app-manifest.ts";
 import { buildTarget } from "./scripts/lowest-browsers.ts";
+import { listParts, pageChunks } from "./scripts/page-chunks.ts";
+import { pageContracts } from "./scripts/page-contracts.ts";
 import { pageStyles, prerenderedPages } from "./scripts/prerendered-pages.ts";
 import { appImages, mapImages } from "./scripts/drawn-files.ts";
 
@@ -16,8 +20,16 @@ export default defineConfig({
     manifest: true,
     target: buildTarget,
     rolldownOptions: {
+      // No module of ours or of a library does anything when a property is read: `schema.shape.name` is dropped with its schema.
+      treeshake: {
+        propertyReadSideEffects: false,
+        // A contract must not load the schemas that it no longer needs.
+        moduleSideEffects: [{ test: /\/src\/shared\/|\/node_modules\/zod\//, sideEffects: false }],
+      },
       output: {
-        codeSplitting: { groups: firstPaintChunks() },
+        codeSplitting: {
+          groups: [...firstPaintChunks(), pageChunks(join(import.meta.dirname, "src/web/main.tsx"))],
+        },
         hashCharacters: "base36",
         // Names would be most of the entry's list of chunks.
         chunkFileNames: "assets/[hash:7].js",
@@ -37,10 +49,12 @@ export default defineConfig({
     // A data: URL would be part of every page's entry chunk; fonts and pictures stay files that the worker precaches.
     assetsInlineLimit: 0,
   },
-  worker: { format: "es", plugins: () => [dropSpeechEngine()] },
+  worker: { format: "es", plugins: () => [pageContracts(), dropSpeechEngine()] },
   plugins: [
     react(),
-    shortIconKeys(),
+    pageContracts(),
+    listParts(),
+    iconFiles(),
     mapImages(),
     appImages(),
     prerenderedPages(),
@@ -52,10 +66,10 @@ export default defineConfig({
       injectRegister: null,
       injectManifest: {
         rollupFormat: "iife",
+        buildPlugins: { vite: [pageContracts()] },
         // A browser that blocks its database has no worker.
         rollupOptions: { external: ["fake-indexeddb"] },
-        globPatterns: ["**/*.{js,css,html,woff2,svg,png,webmanifest}"],
-        globIgnores: ["**/service-worker.js"],
+        ...offlineFiles,
         maximumFileSizeToCacheInBytes: 1_000_000,
       },
       manifest: appManifest,
@@ -73,28 +87,65 @@ function firstPaintChunks() {
       name: "vendor",
       // Our chunks are tiny but shared with parts loaded later, so each would become a separate file. Only forms use useBlocker and
       // mutations.
-      test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react|router|history|store)[^/]*)\/(?!.*(useBlocker|[mM]utationObserver|useMutation|nfiniteQuery))|preload-helper|base-companion\.ts|class-names\.ts|visually-hidden\.|http\/endpoint\.ts|http\/problem\.ts|lucide-react\/dist\/esm\/(?!icons)/,
+      test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react|router|history|store)[^/]*)\/(?!.*(useBlocker|[mM]utationObserver|useMutation|nfiniteQuery))|preload-helper|rolldown\/runtime|base-companion\.ts|class-names\.ts|visually-hidden\.|http\/endpoint\.ts|http\/problem\.ts|lucide-react\/dist\/esm\/(?!icons)/,
+    },
+    // Every form needs them, the first paint does not.
+    {
+      name: "forms",
+      test: /\/(useBlocker|useMutation|mutationObserver)\.js$/,
+      includeDependenciesRecursively: false,
     },
   ];
 }
 
 /**
- * Each shape of a Lucide icon has a random React key, which does not compress. A key only has to differ from its siblings', so its index is
- * enough. The statement `__iconData.node;` has no effect, which the bundler cannot detect.
+ * Imports each Lucide icon from its own file, so that it is in the chunk of the part that shows it, and shortens it: each shape has a random
+ * React key, which does not compress, and a key only has to differ from its siblings'. The statement `__iconData.node;` has no effect, which
+ * the bundler cannot detect.
  */
-function shortIconKeys(): Plugin {
+function iconFiles(): Plugin {
+  const barrel = readFileSync(
+    join(import.meta.dirname, "node_modules/lucide-react/dist/esm/lucide-react.mjs"),
+    "utf8",
+  );
+  const files = new Map(
+    [...barrel.matchAll(/export \{(.*?)\} from '\.\/icons\/(.*?)\.mjs'/g)].flatMap(
+      ([, names = "", file = ""]) =>
+        [...names.matchAll(/default as (\w+)/g)].map(([, name = ""]) => [name, file] as const),
+    ),
+  );
   return {
-    name: "looby:short-icon-keys",
+    name: "looby:icon-files",
     apply: "build",
     transform: {
-      filter: { id: /lucide-react\/dist\/esm\/icons\// },
-      handler(code) {
+      filter: { id: /lucide-react\/dist\/esm\/icons\/|\/src\/web\// },
+      handler(code, id) {
+        if (id.includes("/src/web/"))
+          return {
+            code: code.replaceAll(/import \{([^}]*)\} from "lucide-react";/g, (_, names: string) =>
+              importEach(names),
+            ),
+            map: null,
+          };
         let place = 0;
         const keyed = code.replaceAll(/\bkey: "[^"]*"/g, () => `key: ${(place += 1)}`);
         return { code: keyed.replace("__iconData.node;", ""), map: null };
       },
     },
   };
+  function importEach(names: string): string {
+    return names
+      .split(",")
+      .map((part) => part.trim().split(" as "))
+      .filter(([name]) => name !== "")
+      .map(([name = "", local = name]) => {
+        const file = files.get(name);
+        return file === undefined
+          ? `import { ${name} as ${local} } from "lucide-react";`
+          : `import ${local} from "lucide-react/icons/${file}";`;
+      })
+      .join("");
+  }
 }
 
 /**

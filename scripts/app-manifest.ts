@@ -3,6 +3,12 @@ import type { ManifestOptions } from "vite-plugin-pwa";
 const NIGHT = "#0F0B16";
 const icons = [{ src: "/icon-192.png", sizes: "192x192", type: "image/png" }];
 
+/** The files of the build that the service worker caches. */
+export const offlineFiles = {
+  globPatterns: ["**/*.{js,css,html,woff2,svg,png,webmanifest}"],
+  globIgnores: ["**/service-worker.js"],
+};
+
 /** The web app manifest of an installed Looby. The server inserts its product name. */
 export const appManifest: Partial<ManifestOptions> = {
   id: "/",

@@ -5,14 +5,16 @@ import * as z from "zod/mini";
 
 // 1 kB = 1000 bytes, gzip -9.
 export const FIRST_PAINT_KB = 130;
-export const LAZY_PART_KB = 60;
+/** A view or a dialog with all that it shares with others: the outbox and its checks (25 kB), all styles (16), the windows of Base UI (38). */
+export const PART_KB = 165;
+export const WORKER_KB = 60;
 export const FONTS_KB = 45;
 
 export interface BundleWeight {
   /** JS and CSS needed before the first paint, largest first. */
   firstPaint: WeighedFile[];
-  /** Files each lazy part adds to what is already loaded: the first paint, and the files of every part that requests it. */
-  lazyParts: WeighedFile[];
+  /** Each view, dialog and other part: what it adds to the first paint, with all that it shares. */
+  parts: WeighedFile[];
   /** Worker scripts: the browser fetches them when they start, in addition to the part that starts them. */
   workers: WeighedFile[];
   /** Uncompressed sizes: a font is already compressed. */
@@ -29,14 +31,14 @@ const manifestSchema = z.record(
   z.string(),
   z.object({
     file: z.string(),
-    isDynamicEntry: z.optional(z.boolean()),
     imports: z.optional(z.array(z.string())),
-    dynamicImports: z.optional(z.array(z.string())),
     css: z.optional(z.array(z.string())),
     /** Files it refers to without importing them. */
     assets: z.optional(z.array(z.string())),
   }),
 );
+/** The chunk of each part: see scripts/page-chunks.ts. */
+const partsSchema = z.record(z.string(), z.string());
 type Manifest = z.infer<typeof manifestSchema>;
 
 /**
@@ -45,18 +47,15 @@ type Manifest = z.infer<typeof manifestSchema>;
  * @throws Error when there is no build
  */
 export function weighBundle(dist: string): BundleWeight {
-  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")));
+  const read = (file: string): unknown => JSON.parse(readFileSync(join(dist, ".vite", file), "utf8"));
+  const manifest = manifestSchema.parse(read("manifest.json"));
   const weigh = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).byteLength;
   const firstPaint = filesOf(manifest, "index.html");
-  const before = filesBefore(manifest);
-  const lazyParts = Object.entries(manifest)
-    .filter(([, chunk]) => chunk.isDynamicEntry === true)
-    .map(([name]) => {
-      // A part that is already loaded does not count twice.
-      const there = before.get(name) ?? firstPaint;
-      const added = [...filesOf(manifest, name)].filter((file) => !there.has(file));
-      return { name, bytes: added.reduce((sum, file) => sum + weigh(file), 0) };
-    });
+  const chunks = new Map(Object.entries(manifest).map(([name, { file }]) => [file, name]));
+  const parts = Object.entries(partsSchema.parse(read("parts.json"))).map(([name, file]) => {
+    const added = filesOf(manifest, chunks.get(file) ?? "").difference(firstPaint);
+    return { name, bytes: [...added].reduce((sum, other) => sum + weigh(other), 0) };
+  });
   const named = new Set(Object.values(manifest).flatMap(({ assets }) => assets ?? []));
   const fonts = new Set(
     Object.values(manifest).flatMap(({ file }) => (file.endsWith(".woff2") ? [file] : [])),
@@ -65,7 +64,7 @@ export function weighBundle(dist: string): BundleWeight {
     firstPaint: [...firstPaint]
       .map((name) => ({ name, bytes: weigh(name) }))
       .toSorted((a, b) => b.bytes - a.bytes),
-    lazyParts,
+    parts,
     workers: [...named].filter((name) => name.endsWith(".js")).map((name) => ({ name, bytes: weigh(name) })),
     fonts: [...fonts].map((name) => ({ name, bytes: readFileSync(join(dist, name)).byteLength })),
   };
@@ -73,40 +72,6 @@ export function weighBundle(dist: string): BundleWeight {
 
 export function totalBytes(files: readonly { bytes: number }[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
-/**
- * For each part, the files that are already loaded whenever it is requested: those common to all parts that request it, and those loaded
- * before them. Calculated like dominators in a compiler: start with all files and remove until nothing changes.
- */
-function filesBefore(manifest: Manifest): Map<string, ReadonlySet<string>> {
-  const parts = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry === true);
-  const filesByPart = new Map(["index.html", ...parts].map((key) => [key, filesOf(manifest, key)]));
-  const everything = new Set([...filesByPart.values()].flatMap((files) => [...files]));
-  const before = new Map<string, ReadonlySet<string>>(parts.map((key) => [key, everything]));
-  const asks = new Map(
-    [...filesByPart].map(([key, files]) => [
-      key,
-      new Set(
-        Object.values(manifest).flatMap(({ file, dynamicImports }) =>
-          files.has(file) ? (dynamicImports ?? []) : [],
-        ),
-      ),
-    ]),
-  );
-  for (let hasChanged = true; hasChanged;) {
-    hasChanged = false;
-    for (const part of parts) {
-      const loaded = [...filesByPart]
-        .filter(([key]) => key !== part && asks.get(key)?.has(part))
-        .map(([key, files]) => files.union(before.get(key) ?? new Set()));
-      const common = loaded.reduce<ReadonlySet<string>>((all, files) => all.intersection(files), everything);
-      if (common.size === before.get(part)?.size) continue;
-      before.set(part, common);
-      hasChanged = true;
-    }
-  }
-  return before;
 }
 
 /** The files a part needs before it can run: itself, its static imports, and their styles. */

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { awkwardForUsers, awkwardInComment, awkwardTestTitle } from "./plain-english.ts";
-import { homeOf, importStyle, wallBetween } from "./walls.ts";
+import { homeOf, importStyle, lateImportIn, wallBetween } from "./walls.ts";
 
 // The parts of oxlint's ESLint-compatible plugin interface used here.
 interface Node {
@@ -23,6 +23,17 @@ interface RuleContext {
 
 const importWalls = importRule(wallBetween);
 const oneImportStyle = importRule(importStyle);
+
+const lateImports = {
+  create(context: RuleContext) {
+    const reason = lateImportIn(projectPath(context.filename));
+    return {
+      ImportExpression(node: Node) {
+        if (reason !== null) context.report({ node, message: reason });
+      },
+    };
+  },
+};
 
 /** Kysely's methods that begin a statement; `sql` is checked where it is executed. */
 const QUERIES = new Set(["selectFrom", "insertInto", "updateTable", "deleteFrom", "mergeInto"]);
@@ -154,6 +165,7 @@ export default {
   rules: {
     "import-style": oneImportStyle,
     "import-walls": importWalls,
+    "late-imports": lateImports,
     "one-home": oneHome,
     "plain-english": plainEnglish,
   },

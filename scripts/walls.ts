@@ -9,6 +9,7 @@ export const doors: Record<string, string> = {
   "shared/chat -> shared/map": "an address in a question is one of the festival's city",
   "shared/chat -> shared/lending": "an answer says whether a thing can be borrowed, in lending's words",
   "shared/memories -> shared/search": "memories have words in common by the terms they are found by",
+  "shared/communities -> shared/account": "an admin password has the length of every password",
   "shared/talk -> shared/account": "an owner is the same person in every spelling of the name",
   "shared/talk -> shared/chat": "an ability cites what it shows as the search does",
   "shared/talk -> shared/map": "ways, distances and addresses are those of the map",
@@ -222,6 +223,63 @@ export function folderUse(file: string, specifier: string): string | null {
   if (isStory(file) || file.includes("/testing/")) return null;
   const [from, to] = [file, target].map((path) => /^([^/]+)\//.exec(path.slice(`src/${room}/`.length))?.[1]);
   return from === undefined || to === undefined || from === to ? null : `${room}: ${from} -> ${to}`;
+}
+
+/** The files that load every view and every dialog when it is first opened. */
+const LOADERS = /^src\/web\/(app\/router|dialogs\/dialogs)\.tsx$/;
+
+/** Further files of the page that load a part of it later, with the reason. */
+const lateImports: Record<string, string> = {
+  "main.tsx": "the first paint waits for no listener, worker or background task",
+  "app/app-header.tsx": "the first paint does not need it",
+  "app/app.tsx": "hardly any visitor is at a wrong address",
+  "background/keep-offline-chat.ts":
+    "the code of offline answers is 200 kB, and waits until the page is quiet",
+  "background/refresh-local-copy.ts": "the phone's copy is fetched after the view is usable",
+  "background/watch-for-danger.ts": "the rules for danger are 60 kB",
+  "dialogs/dialog-place.tsx": "the first paint has no dialog",
+  "features/account/session.ts": "the first paint needs no database",
+  "features/chat/offline/load-offline-chat.ts": "loads ahead the parts that this list lets others load late",
+  "features/chat/offline/offline-companion.ts": "the rules for danger are 60 kB",
+  "features/chat/screen/chat-screen.tsx": "the conversation comes with the first message",
+  "features/chat/store/open-chat-store.ts": "the rules for danger and offline answers are 260 kB",
+  "features/chat/store/use-chat.ts": "the first paint has no conversation to store",
+  "features/companions/api.ts": "the first paint shows only the base companion",
+  "features/companions/use-active-companion.ts": "the first paint shows only the base companion",
+  "features/lending/use-step-dialog.tsx": "a dialog",
+  "features/map/address/address-field.tsx": "a dialog with a map",
+  "features/memories/archive/archive-view.tsx":
+    "the graph and the import have a simulation and parsers of their own",
+  "features/nfc/watch-qr.ts": "the reader of codes is 46 kB, and most browsers have their own",
+  "features/resources/api.ts": "only a phone without a signal searches its copy",
+  "features/voice/recording/use-recorder.ts": "the noise model is a WebAssembly module",
+  "features/voice/transcription/transcribe-recording.ts":
+    "recognition on the device is a download that few have",
+  "features/voice/voice-preferences.tsx": "the noise model is a WebAssembly module",
+  "lib/server/call-when-loaded.ts": "the first paint asks nothing",
+  "lib/server/query-client.ts": "the first paint needs no database",
+  "offline/database.ts": "only a browser that blocks its storage needs one in memory",
+  "offline/memory-database.ts": "only a browser that blocks its storage needs one in memory",
+  "pages/chat/chat-page.tsx": "the chat is in the first paint, the panels beside it and its voice are not",
+  "pages/chat/voice.tsx": "two dialogs, and requests that few have",
+  "pages/explore/place-actions.tsx": "a dialog",
+  "pages/library/library-page.tsx": "the listing beside the list is a dialog on a phone",
+  "pages/tag/nfc-page.tsx": "a dialog with the camera",
+  "ui/overlay/confirm.tsx": "a dialog",
+  "ui/overlay/toast-region.tsx": "the first paint has no toast",
+  "ui/state/connection-badge.tsx": "the first paint has no words about the connection",
+};
+
+/** Why this file may not load a part of the page later; null when it may. A view and a dialog are loaded as a whole. */
+export function lateImportIn(file: string): string | null {
+  if (
+    !file.startsWith("src/web/") ||
+    /\.test\.tsx?$|-fixture\.ts$|\/testing\//.test(file) ||
+    LOADERS.test(file)
+  )
+    return null;
+  if (lateImports[file.slice("src/web/".length)] !== undefined) return null;
+  return "a view or dialog is loaded as a whole: import this plainly, or add the file to lateImports in scripts/walls.ts with the reason";
 }
 
 /** The pairs among these uses that go both ways, each once, in order. */

@@ -7,6 +7,7 @@ import {
   folderUse,
   homeOf,
   importStyle,
+  lateImportIn,
   twoWayAmong,
   twoWayFolders,
   wallBetween,
@@ -27,6 +28,15 @@ test("finds no forbidden import in any file", () => {
     }),
   );
   expect(breaches).toEqual([]);
+});
+
+test("lets only listed files load a part of the page later", () => {
+  const late = files.filter((file) =>
+    /\bimport\(/.test(readFileSync(`${import.meta.dirname}/../${file}`, "utf8")),
+  );
+  expect(late.filter((file) => lateImportIn(file) !== null)).toEqual([]);
+  expect(lateImportIn("src/web/features/needs/api.ts")).toContain("import this plainly");
+  expect(lateImportIn("src/web/app/router.tsx")).toBeNull();
 });
 
 test("reports planted forbidden imports in every form of import", () => {
