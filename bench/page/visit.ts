@@ -5,6 +5,8 @@ export const link = { cpuSlowdown: 4, downMbps: 1.6, upMbps: 0.75, latencyMs: 15
 const VIEWPORT = { width: 412, height: 915 };
 /** Milliseconds without a new file after which the page counts as loaded: longer than whenIdle() waits. */
 const QUIET_MS = 3_500;
+/** The longest a visit may take to become quiet. */
+const PATIENCE_MS = 60_000;
 
 /** All times in milliseconds since the start of the navigation. */
 export interface Visit {
@@ -16,10 +18,10 @@ export interface Visit {
   blocking: number;
   /** The sum of all layout shifts, none of them after input, so never less than CLS: https://web.dev/articles/cls */
   shift: number;
-  /** The time at which the city's picture was on the screen; null on a page without a map. */
-  mapDrawn: number | null;
-  /** The time at which the map itself, with its places, had replaced the picture; null on a page without a map. */
-  mapReady: number | null;
+  /** The time at which the page marked that the screen had what a visitor waits for; infinite without a mark. */
+  waitedFor: number;
+  /** The time at which the last file had arrived; infinite if files kept arriving for a minute. */
+  quiet: number;
   /** In order of completion. */
   files: LoadedFile[];
 }
@@ -60,8 +62,11 @@ export async function visit(
     await page.addInitScript(watchPage);
     await page.goto(url, { waitUntil: "load" });
     // Polls only every 500 ms, because polling is also work for a slow page.
-    await page.waitForFunction(isQuiet, QUIET_MS, { polling: 500 });
-    return await page.evaluate(readVisit);
+    const calm = await page
+      .waitForFunction(isQuiet, QUIET_MS, { polling: 500, timeout: PATIENCE_MS })
+      .catch(() => null); // too late
+    const seen = await page.evaluate(readVisit);
+    return calm === null ? { ...seen, quiet: Infinity } : seen;
   } finally {
     await context.close();
   }
@@ -75,8 +80,6 @@ interface LayoutShift extends PerformanceEntry {
 declare global {
   interface Window {
     benchEntries: PerformanceEntry[];
-    benchMapDrawn?: number;
-    benchMapReady?: number;
   }
 }
 
@@ -87,22 +90,12 @@ function watchPage(): void {
   const observer = new PerformanceObserver((list) => window.benchEntries.push(...list.getEntries()));
   for (const type of ["largest-contentful-paint", "longtask", "layout-shift"])
     observer.observe({ type, buffered: true });
-  const isMap = (url: string): boolean => new URL(url).pathname.startsWith("/map/");
-  const pictures = new PerformanceObserver((list) => {
-    if (list.getEntries().some(({ name }) => isMap(name)))
-      requestAnimationFrame(() => (window.benchMapDrawn ??= performance.now()));
-  });
-  pictures.observe({ type: "resource", buffered: true });
-  const noteMap = ({ target }: Event): void => {
-    if (!(target instanceof HTMLImageElement) || !isMap(target.src)) return;
-    requestAnimationFrame(() => (window.benchMapReady ??= performance.now()));
-  };
-  document.addEventListener("load", noteMap, true);
+  performance.setResourceTimingBufferSize(2_000); // by default 250 files
 }
 
 function isQuiet(quietMs: number): boolean {
   const ends = performance.getEntriesByType("resource").map((file) => file.startTime + file.duration);
-  return performance.now() - Math.max(...ends) > quietMs;
+  return performance.now() - Math.max(0, ...ends) > quietMs;
 }
 
 function readVisit(): Visit {
@@ -127,8 +120,8 @@ function readVisit(): Visit {
     shift: window.benchEntries
       .filter(({ entryType }) => entryType === "layout-shift")
       .reduce((sum, entry) => sum + (entry as LayoutShift).value, 0), // its type guarantees this
-    mapDrawn: window.benchMapDrawn ?? null,
-    mapReady: window.benchMapReady ?? null,
+    waitedFor: performance.getEntriesByType("mark")[0]?.startTime ?? Infinity,
+    quiet: lastEnd,
     blocking: window.benchEntries
       .filter(({ entryType, startTime }) => entryType === "longtask" && startTime <= lastEnd)
       .filter(({ startTime }) => startTime >= firstPaint.startTime)

@@ -1,14 +1,21 @@
+import { useEffect } from "react";
+
 const { promise, resolve } = Promise.withResolvers<void>();
 
-/**
- * Resolves when the page has replaced the HTML of the build. Data must not arrive before: a view that is still being hydrated would
- * differ from its HTML and be painted twice.
- */
+/** Resolves when the page has replaced the build's HTML. Earlier data would differ from that HTML, and the view be painted twice. */
 export const pageShown: Promise<void> = promise;
 
 /** Notes that the first view, or its error, is rendered. */
 export function notePageShown(): void {
   resolve();
+}
+
+/** Marks the time at which the screen has what a view's visitor waits for: `npm run bench page` reads it. */
+export function useShownMark(name: string, isShown: boolean): void {
+  useEffect(() => {
+    // The timer runs after the frame is painted.
+    if (isShown) requestAnimationFrame(() => setTimeout(() => performance.mark(name)));
+  }, [name, isShown]);
 }
 
 /** Words that the script in index.html stores when the page is left: the draft, and messages that were sent, oldest first. */
