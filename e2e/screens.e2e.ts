@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { APIRequestContext, Page } from "@playwright/test";
 import {
   accountModes,
+  type DialogSearch,
   type PanelTab,
   panelTabs,
   type SettingsTab,
   settingsTabs,
-} from "../src/web/dialogs/dialog-address.ts";
-import type { DialogSearch } from "../src/web/dialogs/dialogs.ts";
+} from "../src/web/dialogs/dialogs.tsx";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 import { patient } from "../scripts/patience.ts";
 

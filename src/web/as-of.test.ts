@@ -16,7 +16,6 @@ const exempt: Readonly<Record<string, string>> = {
   "join-page.tsx": "an invitation is not kept",
   "omi-dialog.tsx": "a link to another service is not kept",
   "omi-page.tsx": "a link to another service is not kept",
-  "omi-setup-page.tsx": "for operators, not kept",
   "operator-page.tsx": "for operators, not kept",
   "outbound-page.tsx": "not kept",
   "outbox-dialog.tsx": "only photos of this device",

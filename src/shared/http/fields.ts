@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MAX_TAG, MAX_TAGS, splitTags } from "./tags.ts";
 
 // Building blocks of the contracts. Every text has a maximum length, which storage, search and the screen rely on.
 
@@ -29,18 +30,7 @@ export const tags = z.pipe(
   z.pipe(
     z.transform((value: string | string[]) => splitTags(value)),
     z
-      .array(z.string().check(z.maxLength(40, "A tag has at most 40 characters.")))
-      .check(z.maxLength(20, "At most 20 tags.")),
+      .array(z.string().check(z.maxLength(MAX_TAG, `A tag has at most ${MAX_TAG} characters.`)))
+      .check(z.maxLength(MAX_TAGS, `At most ${MAX_TAGS} tags.`)),
   ),
 );
-
-/** The tags of a comma-separated text or of a list: trimmed, without empty ones and duplicates, ignoring case. */
-export function splitTags(value: string | readonly string[]): string[] {
-  const parts = (typeof value === "string" ? [value] : value).flatMap((part) => part.split(","));
-  const seen = new Map<string, string>();
-  for (const part of parts) {
-    const tag = part.trim();
-    if (tag !== "" && !seen.has(tag.toLowerCase())) seen.set(tag.toLowerCase(), tag);
-  }
-  return [...seen.values()];
-}

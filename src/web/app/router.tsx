@@ -38,7 +38,7 @@ const addEntryRoute = createRoute({
 const editEntryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/entries/$id/edit",
-  component: lazyView(() => import("#web/pages/edit-entry-page.tsx"), "EditEntryPage"),
+  component: lazyView(() => import("#web/pages/profile/profile-page.tsx"), "EditEntryPage"),
 });
 
 const libraryRoute = createRoute({

@@ -1,5 +1,4 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
-import * as z from "zod/mini";
 import { countWaiting } from "#shared/features/lending/waiting.ts";
 import { LEAVING, sessionQuery } from "#web/features/account/session.ts";
 import { chat } from "#web/features/chat/store/use-chat.ts";
@@ -30,8 +29,7 @@ export function followUser({ client, open, userId, end }: FollowedUser): void {
     onLiveEvent(({ event, data }) => {
       if (event === "memory-described") void client.invalidateQueries({ queryKey: ["memories"] });
       const feature = deletedFrom[event];
-      const deleted = feature === undefined ? undefined : deletion.safeParse(data).data;
-      if (feature !== undefined && deleted !== undefined) void forgetDeleted(client, feature, deleted.id);
+      if (feature !== undefined) void forgetDeleted(client, feature, (data as { id: string }).id);
     }),
   ];
   end.addEventListener("abort", () => stops.forEach((stop) => stop()), { once: true });
@@ -49,7 +47,6 @@ export function followUser({ client, open, userId, end }: FollowedUser): void {
 
 /** The first part of the keys of the queries that name a deleted thing, by the event of its deletion. */
 const deletedFrom: Record<string, string> = { "thread-deleted": "chat", "resource-deleted": "resources" };
-const deletion = z.object({ id: z.string() });
 
 /** Removes a thing from this page that was deleted on another device. */
 async function forgetDeleted(client: QueryClient, feature: string, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import { hasAnswered, rememberUser, sessionQuery } from "#web/features/account/session.ts";
+import { offerInstall } from "#web/features/device/offer-install.ts";
 import { catchInstallPrompt } from "#web/lib/device/install-prompt.ts";
 import { isNoted, SESSION_NOTE, SIGN_OUT_NOTE } from "#web/lib/server/session-note.ts";
 import { whenCleared, whenMemoryChanges } from "#web/offline/database.ts";
@@ -8,6 +9,8 @@ import { putBack } from "#web/offline/outbox/outbox.ts";
 import { outboxView } from "#web/offline/outbox/outbox-view.ts";
 import { startOffline } from "#web/offline/start-offline.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
+import { followUser } from "./follow-user.ts";
+import { refreshLocalCopy } from "./refresh-local-copy.ts";
 import { watchForDanger } from "./watch-for-danger.ts";
 // Imported eagerly, so that it is available when the connection is lost.
 import "#web/ui/state/connection-words.tsx";
@@ -39,18 +42,12 @@ export function startBackgroundTasks(
     if (isInMemory) showToast({ kind: "problem", text: STORES_NOTHING, topic });
     else showToast({ kind: "done", text: "This browser stores what you write again.", topic });
   });
-  void import("./refresh-local-copy.ts").then(
-    ({ refreshLocalCopy }) => refreshLocalCopy(client),
-    () => undefined,
-  );
+  refreshLocalCopy(client);
   watchForDanger((kind) => {
     // Help replaces an open dialog, so that one step back leads to the page below and not to a submitted form.
     open(`${location.pathname}?dialog=help&kind=${kind}`, location.search.includes("dialog="));
   });
-  void import("#web/features/device/offer-install.ts").then(
-    ({ offerInstall }) => offerInstall(() => open("/?dialog=settings&settings-tab=device")),
-    () => undefined,
-  );
+  offerInstall(() => open("/?dialog=settings&settings-tab=device"));
   let listening: { userId: string; end: AbortController } | null = null;
   const follow = (userId: string | null) => {
     if (listening?.userId === userId) return;
@@ -59,11 +56,7 @@ export function startBackgroundTasks(
     if (userId === null) return;
     const end = new AbortController();
     listening = { userId, end };
-    // The import failed, because the page was left or the connection lost. The next sign-in or visit tries again.
-    void import("./follow-user.ts").then(
-      ({ followUser }) => followUser({ client, open, userId, end: end.signal }),
-      () => undefined,
-    );
+    followUser({ client, open, userId, end: end.signal });
   };
   /** The last account of this page, also after its session ended elsewhere; null after a sign-out on this page. */
   let account: string | null = null;

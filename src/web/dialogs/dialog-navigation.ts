@@ -1,6 +1,6 @@
 import { type HistoryState, useRouter } from "@tanstack/react-router";
 import type { WizardDraft } from "#shared/features/chat/resource-wizard.ts";
-import type { DialogSearch } from "./dialogs.ts";
+import type { DialogSearch } from "./dialogs.tsx";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalSto
 import { useOpenDialog } from "./dialog-navigation.ts";
 
 /** Dialogs and their list are loaded after the first paint. */
-const DialogHost = lazy(async () => ({ default: (await import("./dialog-host.tsx")).DialogHost }));
+const DialogHost = lazy(async () => ({ default: (await import("./dialogs.tsx")).DialogHost }));
 
 /**
  * Renders the dialogs and opens those that have a key. The host stays mounted after the first dialog, because a closing dialog still needs

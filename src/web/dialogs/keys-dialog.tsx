@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import type { DialogFrame } from "./dialogs.ts";
+import type { DialogFrame } from "./dialogs.tsx";
 import { paletteKeys } from "./palette/watch-keys.ts";
 import styles from "./keys-dialog.module.css";
 

@@ -1,8 +1,8 @@
 import { useLocation } from "@tanstack/react-router";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import type { DialogFrame } from "./dialogs.ts";
-import { QueuedNotice } from "./resource/queued-notice.tsx";
+import type { DialogFrame } from "./dialogs.tsx";
+import { QueuedNotice } from "#web/features/resources/form/queued-notice.tsx";
 import { NeedForm } from "#web/features/needs/need-form.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";

@@ -1,27 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { BookHeart, MessageSquare, Plus } from "lucide-react";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { newId } from "#shared/id.ts";
-import type { DialogFrame } from "./dialogs.ts";
+import type { DialogFrame } from "./dialogs.tsx";
 import { useOpenDialog } from "./dialog-navigation.ts";
 import { useWho } from "#web/features/account/session.ts";
 import { chat } from "#web/features/chat/store/use-chat.ts";
+import { CreateMemory } from "#web/features/memories/create-memory.tsx";
+import { shrinkPhoto } from "#web/features/photos/shrink-photo.ts";
+import { useObjectUrl } from "#web/features/photos/use-object-url.ts";
 import { outboxView } from "#web/offline/outbox/outbox-view.ts";
 import { forgetShared, readShared, type Shared } from "#web/offline/drafts/shared.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
+import { AddResource } from "./resource/add-resource.tsx";
+import photoStyles from "./shared-dialog.module.css";
 import styles from "#web/pages/page.module.css";
-
-const AddResource = lazy(async () => ({
-  default: (await import("./resource/add-resource.tsx")).AddResource,
-}));
-const SharedPhotos = lazy(async () => ({ default: (await import("./shared-photos.tsx")).SharedPhotos }));
-const CreateMemory = lazy(async () => ({
-  default: (await import("#web/features/memories/create-memory.tsx")).CreateMemory,
-}));
 
 /** Content shared by another app, with the ways to use it. Nothing is saved before the user chooses. */
 export function SharedDialog(frame: DialogFrame): ReactNode {
@@ -39,9 +36,7 @@ export function SharedDialog(frame: DialogFrame): ReactNode {
       ) : shared.data === null ? (
         <EmptyState title="Nothing shared" text="Share a text, a link or a picture from another app." />
       ) : (
-        <Suspense fallback={<Spinner label="Loading" />}>
-          <Choices shared={shared.data} onDone={frame.onClose} />
-        </Suspense>
+        <Choices shared={shared.data} onDone={frame.onClose} />
       )}
     </Dialog>
   );
@@ -135,6 +130,25 @@ function Choices({ shared, onDone }: { shared: Shared; onDone: () => void }) {
   );
 }
 
+/** Thumbnails of the shared photos. */
+function SharedPhotos({ photos }: { photos: readonly File[] }) {
+  if (photos.length === 0) return null;
+  return (
+    <ul className={photoStyles.photos} aria-label="Shared pictures">
+      {photos.map((photo, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- never reordered, and two may have one name
+        <li key={index}>
+          <SharedPhoto photo={photo} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SharedPhoto({ photo }: { photo: File }) {
+  return <img src={useObjectUrl(photo) ?? undefined} alt={photo.name} />;
+}
+
 /** Approximate number of operations queued since this page was opened. It only has to grow. */
 function madeSoFar(): number {
   const { operations, sent } = outboxView.get();
@@ -144,7 +158,6 @@ function madeSoFar(): number {
 /** Shrinks one photo at a time: a decoded phone photo takes 50 to 200 MB of memory. */
 async function shrinkAll(photos: readonly File[]): Promise<File[]> {
   const small: File[] = [];
-  const { shrinkPhoto } = await import("#web/features/photos/shrink-photo.ts");
   for (const photo of photos) small.push(await shrinkPhoto(photo));
   return small;
 }

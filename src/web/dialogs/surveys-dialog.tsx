@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import type { DialogFrame } from "./dialogs.ts";
+import type { DialogFrame } from "./dialogs.tsx";
 import { surveysQuery } from "#web/features/surveys/api.ts";
 import { SurveyList } from "#web/features/surveys/survey-list.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";

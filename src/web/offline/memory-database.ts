@@ -1,3 +1,4 @@
+import { readRows, storeRows } from "./back-from-memory.ts";
 import { unwrap } from "idb";
 import { closeConnection, closeOthers } from "./absence.ts";
 import { areWordsTaken } from "./drafts/draft-ahead.ts";
@@ -50,7 +51,6 @@ export async function beginMemory(page: PageDatabase): Promise<void> {
 
   async function moveRows(disk: Database): Promise<Database> {
     try {
-      const { readRows, storeRows } = await import("./back-from-memory.ts");
       // Work that is under way and begins another transaction is cut off, and runs again on the disk.
       await closeOthers(unwrap(disk));
       const last = await page.connect(indexedDB);

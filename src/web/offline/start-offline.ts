@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { fillOutboxView } from "./outbox/fill-outbox-view.ts";
 import { queryPersister } from "./copy/query-storage.ts";
+import { startLookingForSetBack } from "./set-back/set-back.ts";
 import { startSending } from "./outbox/when-to-send.ts";
 
 /** Starts the page's offline features: shows and sends the outbox, and deletes expired data. */
@@ -13,9 +14,6 @@ export function startOffline(client: QueryClient): void {
     return Promise.all([...features].map((feature) => client.invalidateQueries({ queryKey: [feature] })));
   });
   startSending();
-  void import("./set-back/set-back.ts").then(
-    ({ startLookingForSetBack }) => startLookingForSetBack(),
-    () => undefined, // offline: the next start checks
-  );
+  startLookingForSetBack();
   void queryPersister.persisterGc();
 }

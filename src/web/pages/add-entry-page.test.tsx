@@ -4,7 +4,7 @@ import { getSession, type SessionUser, signUp } from "#shared/features/account/c
 import { listCommunities } from "#shared/features/communities/contract.ts";
 import { createCommunity } from "#shared/features/communities/create-contract.ts";
 import { getCity } from "#shared/features/map/contract.ts";
-import { DialogHost } from "#web/dialogs/dialog-host.tsx";
+import { DialogHost } from "#web/dialogs/dialogs.tsx";
 import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";

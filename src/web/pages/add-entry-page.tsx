@@ -1,26 +1,21 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { entryTypeLabels } from "#shared/features/resources/listing-draft.ts";
 import type { ResourceType } from "#shared/features/resources/contract.ts";
 import { doorWords } from "#shared/features/account/intent.ts";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { useWho } from "#web/features/account/session.ts";
 import { dropTakenUp, useTakenUp } from "#web/features/account/taken-up.ts";
+import { CommunityForm } from "#web/features/communities/community-form.tsx";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { Skeleton } from "#web/ui/state/skeleton.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { AddResource } from "#web/dialogs/resource/add-resource.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import styles from "./add-entry-page.module.css";
 import { Page } from "./page.tsx";
-import overlayStyles from "./sign-in-overlay.module.css";
-
-const CommunityForm = lazy(async () => ({
-  default: (await import("#web/features/communities/community-form.tsx")).CommunityForm,
-}));
 
 const route = getRouteApi("/add");
 
@@ -50,16 +45,14 @@ export function AddEntryPage() {
           {user === null && !isVisitor ? (
             <Skeleton label="Loading" />
           ) : type === "loobricate" ? (
-            <Suspense fallback={<Spinner label="Loading" />}>
-              <CommunityForm
-                maker={user ?? placeholderUser}
-                communityNoun={communityNoun}
-                onDone={({ id, name }) => {
-                  showToast({ kind: "done", text: `${name} was created. You are its first admin.` });
-                  void navigate({ to: "/community/$id", params: { id } });
-                }}
-              />
-            </Suspense>
+            <CommunityForm
+              maker={user ?? placeholderUser}
+              communityNoun={communityNoun}
+              onDone={({ id, name }) => {
+                showToast({ kind: "done", text: `${name} was created. You are its first admin.` });
+                void navigate({ to: "/community/$id", params: { id } });
+              }}
+            />
           ) : (
             <AddResource
               entryType={type}
@@ -155,7 +148,7 @@ function SignInOverlay({ hasFailed, to }: SignInOverlayProps) {
   const { communityNoun } = usePublicSettings();
   const { title } = doorWords({ to }, "sign-up", communityNoun);
   return (
-    <div className={overlayStyles.overlay}>
+    <div className={styles.overlay}>
       <EmptyState
         title={hasFailed ? "Authentication Error" : "Authentication Required"}
         text={

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import { lazy, Suspense } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { useWho } from "#web/features/account/session.ts";
 import { dropTakenUp, useTakenUp } from "#web/features/account/taken-up.ts";
 import { communityQuery } from "#web/features/communities/api.ts";
 import { CommunityHeader } from "#web/features/communities/community-header.tsx";
+import { FirstSteps } from "#web/features/communities/first-steps.tsx";
 import { MembershipStatus } from "#web/features/communities/join/membership-status.tsx";
 import { campQueries } from "#web/features/map/api.ts";
 import { useLibraryPage } from "#web/features/resources/use-listings.ts";
@@ -23,11 +23,6 @@ import { QueryState } from "#web/ui/state/query-state.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
-
-/** Only admins see it. */
-const FirstSteps = lazy(async () => ({
-  default: (await import("#web/features/communities/first-steps.tsx")).FirstSteps,
-}));
 
 const route = getRouteApi("/community/$id");
 
@@ -121,14 +116,12 @@ function GettingStarted({ community, noun }: { community: Community; noun: strin
     map: () => openDialog({ dialog: "community-panel", id, mode: "details" }),
   };
   return (
-    <Suspense>
-      <FirstSteps
-        community={community}
-        noun={noun}
-        thingCount={things.listings.length}
-        onStep={(step) => open[step]()}
-      />
-    </Suspense>
+    <FirstSteps
+      community={community}
+      noun={noun}
+      thingCount={things.listings.length}
+      onStep={(step) => open[step]()}
+    />
   );
 }
 

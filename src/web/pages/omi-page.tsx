@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { confirmOmiLink } from "#shared/features/omi/contract.ts";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { useWho } from "#web/features/account/session.ts";
-import { omiContract, omiLinkQuery } from "#web/features/omi/api.ts";
+import { omiLinkQuery } from "#web/features/omi/api.ts";
 import { OmiProof } from "#web/features/omi/omi-proof.tsx";
 import { call } from "#web/lib/server/api-client.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -24,8 +25,7 @@ export function OmiPage() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { mutate, ...confirm } = useMutation({
-    mutationFn: async (body: { omiUid: string; state: string }) =>
-      call((await omiContract()).confirmOmiLink, { body }),
+    mutationFn: async (body: { omiUid: string; state: string }) => call(confirmOmiLink, { body }),
     onSuccess: ({ link }) => client.setQueryData(omiLinkQuery.queryKey, link),
   });
   useEffect(() => {

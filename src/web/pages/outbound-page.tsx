@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { OutboundPurpose } from "#shared/features/outbound/contract.ts";
+import { listServices, type OutboundPurpose } from "#shared/features/outbound/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { QueryState } from "#web/ui/state/query-state.tsx";
@@ -28,10 +28,7 @@ export function OutboundPage() {
   const { productName } = usePublicSettings();
   const services = useQuery({
     queryKey: ["outbound"],
-    queryFn: async ({ signal }) => {
-      const { listServices } = await import("#shared/features/outbound/contract.ts");
-      return await call(listServices, {}, { signal });
-    },
+    queryFn: async ({ signal }) => await call(listServices, {}, { signal }),
     meta: { isStored: false },
   });
   return (

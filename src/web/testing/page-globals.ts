@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
 import { Blob, File } from "node:buffer";
+import { TextDecoderStream, TransformStream } from "node:stream/web";
 import { URL as NodeUrl } from "node:url";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
@@ -8,7 +9,7 @@ import { patient } from "../../../scripts/patience.ts";
 // Browser features that jsdom lacks. Each test file has its own page.
 
 // Node's can be stored in the in-memory database; jsdom's cannot be cloned.
-Object.assign(globalThis, { Blob, File });
+Object.assign(globalThis, { Blob, File, TextDecoderStream, TransformStream });
 const jsdomForm = FormData;
 const { constructor } = await new Response(new URLSearchParams()).formData();
 /** Node's `FormData`, which accepts Node's files, with the texts of a form's fields. */
@@ -29,7 +30,7 @@ Object.assign(window, { matchMedia, scrollTo: () => undefined, isSecureContext: 
 Object.assign(Element.prototype, { getAnimations: () => [], scrollIntoView: () => undefined });
 /** Names of the locks held now. Requests never wait for a lock, because the test has no other window. */
 const held = new Set<string>();
-Object.assign(performance, { getEntriesByType: () => [] });
+Object.assign(performance, { getEntriesByType: () => [], mark: () => undefined });
 Object.assign(navigator, {
   locks: {
     request: async (name: string, ...rest: unknown[]) => {

@@ -1,48 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
-import { plainSigns } from "./pseudonym.ts";
+import { resetPasswordBody, signUpBody } from "./account-fields.ts";
 import { id, instant, text } from "#shared/http/fields.ts";
-
-/**
- * 2 to 40 letters, digits, spaces and -_.' in any script, with no space at either end. No invisible characters and no letters with stacked
- * combining marks: other users must be able to see the name and distinguish it from others.
- */
-export const pseudonym = z.string().check(
-  z.overwrite(plainSigns),
-  z.trim(),
-  z.normalize("NFC"),
-  z.regex(
-    /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} _.'-]{0,38}[\p{L}\p{M}\p{N}.'])$/u,
-    "2 to 40 letters, digits, spaces or -_.' please.",
-  ),
-  z.refine(
-    (name) => !/\p{Default_Ignorable_Code_Point}|\p{M}{4}/u.test(name),
-    "Please leave out characters that cannot be seen.",
-  ),
-);
-
-export const password = z
-  .string()
-  .check(
-    z.minLength(8, "Password must be at least 8 characters long"),
-    z.maxLength(128, "Password must be at most 128 characters long"),
-  );
-
-const email = z.string().check(z.trim(), z.maxLength(254), z.email("That is not an e-mail address."));
-const phone = z.string().check(z.trim(), z.regex(/^\+?[0-9 ()/.-]{5,30}$/, "That is not a phone number."));
-
-/** Treats an empty form field as missing. */
-function optional<S extends z.ZodMiniType>(schema: S) {
-  return z.optional(
-    z.union([
-      z.pipe(
-        z.literal(""),
-        z.transform(() => undefined),
-      ),
-      schema,
-    ]),
-  );
-}
 
 export const sessionUser = z.object({
   userId: id,
@@ -61,7 +20,7 @@ export const signUp = defineEndpoint({
   method: "POST",
   path: "/api/account/sign-up",
   summary: "Make an account; what the visitor made moves along.",
-  body: z.strictObject({ pseudonym, password, email: optional(email), phone: optional(phone) }),
+  body: signUpBody,
   response: sessionAnswer,
   queue: "never",
 });
@@ -173,7 +132,7 @@ export const resetPassword = defineEndpoint({
   method: "POST",
   path: "/api/account/reset-password",
   summary: "Set a new password with a one-time code.",
-  body: z.strictObject({ pseudonym: text(40), code: text(64), password }),
+  body: resetPasswordBody,
   response: sessionAnswer,
   queue: "never",
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { password } from "./contract.ts";
+import { password } from "./account-fields.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id, instant, text } from "#shared/http/fields.ts";
 

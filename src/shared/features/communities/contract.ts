@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { password } from "#shared/features/account/contract.ts";
+import { password } from "#shared/features/account/account-fields.ts";
 import {
   MAX_ADMIN_USERNAME,
   MAX_COMMUNITY_ADDRESS,
@@ -185,20 +185,20 @@ export const saveCommunity = defineEndpoint({
   queue: "never",
 });
 
-const { name, description, address, city, joinQuestions, campId } = communityChanges.shape;
-
 /** The community fields an admin can change while offline: all except secrets. */
-export const communityDetails = z.strictObject({
-  name,
-  description,
-  address,
-  city,
-  tags: communityChanges.shape.tags,
-  campId,
-  joinQuestions,
-  adminUsername: communityChanges.shape.adminUsername,
-  version: communityChanges.shape.version,
-});
+export const communityDetails = z.strictObject(
+  z.pick(communityChanges, {
+    name: true,
+    description: true,
+    address: true,
+    city: true,
+    tags: true,
+    campId: true,
+    joinQuestions: true,
+    adminUsername: true,
+    version: true,
+  }).shape,
+);
 
 export const saveCommunityDetails = defineEndpoint({
   id: "communities.save-details",

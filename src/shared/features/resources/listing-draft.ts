@@ -1,4 +1,4 @@
-import { tags as tagsSchema } from "#shared/http/fields.ts";
+import { MAX_TAG, MAX_TAGS, splitTags } from "#shared/http/tags.ts";
 import type { Resource, ResourceType } from "./contract.ts";
 
 /** The form in which a thing is added or edited: the library's short form, the Add Entry page, or the edit form of an existing entry. */
@@ -56,6 +56,7 @@ export function checkListing(
   const missing = "Missing required fields";
   const name = entrance === "edit" || type === null ? "Title" : `${entryTypeLabels[type]} name`;
   const isShort = entrance === "resource";
+  const split = splitTags(tags);
   const wrong: Record<ListingField, string | false> = {
     community: communityId === "" && `Please select a ${communityNoun}${isShort ? "" : " community"}`,
     type: type === null && missing,
@@ -66,7 +67,9 @@ export function checkListing(
       address.place === null &&
       "Please select a valid address from the suggestions",
     photos: entrance === "entry" && photoCount === 0 && "Please add at least one photo",
-    tags: !tagsSchema.safeParse(tags).success && "At most 20 tags of 40 characters each",
+    tags:
+      (split.length > MAX_TAGS || split.some((tag) => tag.length > MAX_TAG)) &&
+      `At most ${MAX_TAGS} tags of ${MAX_TAG} characters each`,
     contact: false,
     status: false,
   };

@@ -29,6 +29,7 @@ const storedVibe = z.object({
 
 /** Payload of `vibe-update` on an entity's channel. */
 export const vibeUpdate = z.extend(vibe, { entityId: id });
+export type VibeUpdate = z.infer<typeof vibeUpdate>;
 
 export const storeVibe = defineEndpoint({
   id: "vibe.store",

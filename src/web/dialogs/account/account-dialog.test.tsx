@@ -9,7 +9,7 @@ import {
   signUp,
 } from "#shared/features/account/contract.ts";
 import { readInvite } from "#shared/features/communities/invite-contract.ts";
-import { DialogHost } from "../dialog-host.tsx";
+import { DialogHost } from "../dialogs.tsx";
 import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";

@@ -1,9 +1,9 @@
-import { lazy, Suspense, type ReactNode } from "react";
-import type { DialogFrame } from "../dialogs.ts";
+import type { ReactNode } from "react";
+import type { AccountMode, DialogFrame } from "../dialogs.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import type { Intent } from "#shared/features/account/intent.ts";
 import type { Day } from "#shared/features/lending/days.ts";
-import type { AccountMode } from "../dialog-address.ts";
+import { MyDevices } from "#web/features/account/my-devices.tsx";
 import { ResetForm } from "#web/features/account/reset-form.tsx";
 import { useSession } from "#web/features/account/session.ts";
 import { SignInForm } from "#web/features/account/sign-in-form.tsx";
@@ -13,11 +13,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-
-const DoorDialog = lazy(async () => ({ default: (await import("./door-dialog.tsx")).DoorDialog }));
-const MyDevices = lazy(async () => ({
-  default: (await import("#web/features/account/my-devices.tsx")).MyDevices,
-}));
+import { DoorDialog } from "./door-dialog.tsx";
 
 interface AccountDialogProps extends DialogFrame, Partial<Intent> {
   mode: AccountMode;
@@ -33,11 +29,7 @@ export function AccountDialog({ mode, to, id, first, last, ...frame }: AccountDi
   if (to !== undefined && (mode === "sign-in" || mode === "sign-up" || mode === "reset")) {
     const intent = { to, ...(id === undefined ? {} : { id }) };
     const days = { ...(first === undefined ? {} : { first }), ...(last === undefined ? {} : { last }) };
-    return (
-      <Suspense>
-        <DoorDialog {...frame} mode={mode} intent={intent} days={days} />
-      </Suspense>
-    );
+    return <DoorDialog {...frame} mode={mode} intent={intent} days={days} />;
   }
   if (mode === "reset") {
     return (
@@ -60,13 +52,7 @@ export function AccountDialog({ mode, to, id, first, last, ...frame }: AccountDi
   if (mode === "devices" && user?.isAnonymous !== true) {
     return (
       <Dialog {...frame} title="Devices and password">
-        <Suspense fallback={<Spinner label="Loading your devices" />}>
-          {user === null ? (
-            <Spinner label="Loading your devices" />
-          ) : (
-            <MyDevices pseudonym={user.pseudonym} />
-          )}
-        </Suspense>
+        {user === null ? <Spinner label="Loading your devices" /> : <MyDevices pseudonym={user.pseudonym} />}
       </Dialog>
     );
   }

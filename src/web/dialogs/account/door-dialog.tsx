@@ -1,7 +1,7 @@
 import { useQuery, type QueryClient } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import type { DialogFrame } from "../dialogs.ts";
+import type { DialogFrame } from "../dialogs.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { doorWords, type Intent } from "#shared/features/account/intent.ts";
 import type { Day } from "#shared/features/lending/days.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useNavigate } from "@tanstack/react-router";
-import type { DialogFrame } from "../dialogs.ts";
+import type { DialogFrame } from "../dialogs.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { NotificationList } from "#web/features/notifications/notification-list.tsx";
 import { Button } from "#web/ui/button.tsx";

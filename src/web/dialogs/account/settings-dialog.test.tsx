@@ -6,7 +6,7 @@ import { listModels } from "#shared/features/models/contract.ts";
 import { getOmiLink } from "#shared/features/omi/contract.ts";
 import { getSettings, setUseRag } from "#shared/features/settings/contract.ts";
 import { getTelegramLink } from "#shared/features/telegram/contract.ts";
-import { DialogHost } from "../dialog-host.tsx";
+import { DialogHost } from "../dialogs.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { defaultChatSettings, storeChatSettings } from "#web/lib/device/chat-settings.ts";
 import { previewTheme } from "#web/lib/device/theme.ts";

@@ -1,15 +1,25 @@
 import { Link } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useWho, type Who } from "#web/features/account/session.ts";
 import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { communitiesQuery } from "#web/features/communities/communities-query.ts";
 import { MyCommunities } from "#web/features/communities/my-communities.tsx";
+import { DevicePanel } from "#web/features/device/device-panel.tsx";
+import { LocalCopySection } from "#web/features/device/local-copy-section.tsx";
+import { PlaceSection } from "#web/features/device/place-section.tsx";
+import { Mem0Settings } from "#web/features/mem0/mem0-settings.tsx";
+import { NotificationSettings } from "#web/features/notifications/notification-settings.tsx";
+import { OmiSettings } from "#web/features/omi/omi-settings.tsx";
 import { settingsQuery } from "#web/features/settings/api.ts";
 import { GeneralSettings } from "#web/features/settings/general-settings.tsx";
+import { sendUseRag } from "#web/features/settings/send-use-rag.ts";
 import { useSettingsEditor } from "#web/features/settings/use-settings-editor.ts";
+import { TelegramSettings } from "#web/features/telegram/telegram-settings.tsx";
+import { speechDownload } from "#web/features/voice/on-device/device-speech.ts";
 import { VoicePreferences } from "#web/features/voice/voice-preferences.tsx";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
+import { wake } from "#web/offline/outbox/outbox.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
@@ -19,36 +29,8 @@ import { Spinner } from "#web/ui/state/spinner.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { SignInButton } from "../sign-in-button.tsx";
-import type { DialogFrame } from "../dialogs.ts";
+import type { DialogFrame, SettingsTab } from "../dialogs.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
-import type { SettingsTab } from "../dialog-address.ts";
-
-// Loaded separately, so that it does not slow down the settings.
-const NotificationSettings = lazy(async () => ({
-  default: (await import("#web/features/notifications/notification-settings.tsx")).NotificationSettings,
-}));
-
-const LocalCopySection = lazy(async () => ({
-  default: (await import("./local-copy-section.tsx")).LocalCopySection,
-}));
-
-const PlaceSection = lazy(async () => ({ default: (await import("./place-section.tsx")).PlaceSection }));
-
-const DevicePanel = lazy(async () => ({
-  default: (await import("#web/features/device/device-panel.tsx")).DevicePanel,
-}));
-
-const TelegramSettings = lazy(async () => ({
-  default: (await import("#web/features/telegram/telegram-settings.tsx")).TelegramSettings,
-}));
-
-const OmiSettings = lazy(async () => ({
-  default: (await import("#web/features/omi/omi-settings.tsx")).OmiSettings,
-}));
-
-const Mem0Settings = lazy(async () => ({
-  default: (await import("#web/features/mem0/mem0-settings.tsx")).Mem0Settings,
-}));
 
 interface SettingsDialogProps extends DialogFrame {
   "settings-tab": SettingsTab;
@@ -75,7 +57,7 @@ export function SettingsDialog({ "settings-tab": tab, ...frame }: SettingsDialog
         onChange={change}
         onSave={() => {
           save();
-          if (who.kind === "person") void sendSwitch(draft.useRag);
+          if (who.kind === "person") void sendUseRag(draft.useRag);
           showToast({ kind: "done", text: "Settings saved." });
           frame.onClose();
         }}
@@ -83,11 +65,11 @@ export function SettingsDialog({ "settings-tab": tab, ...frame }: SettingsDialog
       >
         <VoicePreferences voice={draft} onChange={change} />
         {who.kind !== "person" ? null : (
-          <Suspense fallback={<Spinner label="Looking up your links" />}>
+          <>
             <TelegramSettings />
             <OmiSettings />
             <Mem0Settings />
-          </Suspense>
+          </>
         )}
       </GeneralSettings>
     </>
@@ -113,42 +95,33 @@ function ThisDevice() {
   const openDialog = useOpenDialog();
   const { productName } = usePublicSettings();
   return (
-    <Suspense fallback={<Spinner label="Checking what this device keeps" />}>
-      <Parts>
-        <LocalCopySection />
-        <PlaceSection />
-        <DevicePanel
-          productName={productName}
-          onSendFirst={() => {
-            void import("#web/offline/outbox/outbox.ts").then(({ wake }) => wake());
-            openDialog({ dialog: "outbox" });
-          }}
-          onWiped={(kind) => {
-            if (kind === "speech")
-              void import("#web/features/voice/on-device/device-speech.ts").then(({ speechDownload }) =>
-                speechDownload.check(),
-              );
-          }}
-        >
-          <Part heading="What leaves this server">
-            <p>
-              <Link to="/outbound">The services this server may call</Link>, and what it sends them.
-            </p>
-          </Part>
-        </DevicePanel>
-      </Parts>
-    </Suspense>
+    <Parts>
+      <LocalCopySection />
+      <PlaceSection />
+      <DevicePanel
+        productName={productName}
+        onSendFirst={() => {
+          void wake();
+          openDialog({ dialog: "outbox" });
+        }}
+        onWiped={(kind) => {
+          if (kind === "speech") void speechDownload.check();
+        }}
+      >
+        <Part heading="What leaves this server">
+          <p>
+            <Link to="/outbound">The services this server may call</Link>, and what it sends them.
+          </p>
+        </Part>
+      </DevicePanel>
+    </Parts>
   );
 }
 
 function MyNotificationSettings({ who }: { who: Who }) {
   if (who.kind === "unknown") return <UnknownUser error={who.error} label="Loading your choices" />;
   if (who.kind === "person") {
-    return (
-      <Suspense fallback={<Spinner label="Loading your choices" />}>
-        <NotificationSettings userId={who.user.userId} />
-      </Suspense>
-    );
+    return <NotificationSettings userId={who.user.userId} />;
   }
   return (
     <EmptyState
@@ -186,9 +159,4 @@ function CommunitySettings() {
     );
   }
   return <Spinner label={`Loading your ${communityNoun}s`} />;
-}
-
-/** The queue is loaded with the first write. */
-async function sendSwitch(useRag: boolean): Promise<void> {
-  await (await import("#web/features/settings/send-use-rag.ts")).sendUseRag(useRag);
 }

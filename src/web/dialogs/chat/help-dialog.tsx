@@ -1,8 +1,9 @@
-import { Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { helpCards } from "#shared/features/chat/help/help-cards.ts";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
-import type { DialogFrame } from "../dialogs.ts";
-import { HelpSteps, NearestMedical } from "#web/features/chat/message/help-card.tsx";
+import type { DialogFrame } from "../dialogs.tsx";
+import { HelpSteps } from "#web/features/chat/message/help-card.tsx";
+import { NearestMedical } from "#web/features/chat/message/nearest-medical.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import styles from "./help-dialog.module.css";
@@ -26,9 +27,7 @@ export function HelpDialog({ kind: knownKind, ...frame }: HelpDialogProps): Reac
             It sounds as if someone needs help. What you wrote stays in its form until it is sent.
           </p>
         )}
-        <Suspense>
-          <NearestMedical />
-        </Suspense>
+        <NearestMedical />
         <p className={styles.first}>
           <strong>Go to people first.</strong> Shout for anyone near. Any Ranger, medic or neighbour will
           help, day and night. Looby cannot call anyone.

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DialogFrame } from "../dialogs.ts";
+import type { DialogFrame } from "../dialogs.tsx";
 import { useSession } from "#web/features/account/session.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";

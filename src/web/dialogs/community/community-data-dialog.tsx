@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
-import type { DialogFrame } from "../dialogs.ts";
+import type { DialogFrame } from "../dialogs.tsx";
 import { communitiesQuery } from "#web/features/communities/communities-query.ts";
 import { TransferPanel } from "#web/features/transfer/transfer-panel.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";

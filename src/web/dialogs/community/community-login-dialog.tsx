@@ -5,7 +5,7 @@ import { AdminLoginForm } from "#web/features/communities/admin-login-form.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { SignInButton } from "../sign-in-button.tsx";
-import type { DialogFrame } from "../dialogs.ts";
+import type { DialogFrame } from "../dialogs.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
 
 export function CommunityLoginDialog({ id, ...frame }: DialogFrame & { id: string }): ReactNode {

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import type { Community } from "#shared/features/communities/contract.ts";
-import type { DialogFrame } from "../dialogs.ts";
+import type { DialogFrame, PanelTab } from "../dialogs.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
-import type { PanelTab } from "../dialog-address.ts";
 import { useSession } from "#web/features/account/session.ts";
 import { communityQuery } from "#web/features/communities/api.ts";
+import { AdminPanel } from "#web/features/communities/panel/admin-panel.tsx";
 import { usePanel } from "#web/features/communities/panel/use-panel.ts";
 import { campQueries } from "#web/features/map/api.ts";
 import { shrinkPhoto } from "#web/features/photos/shrink-photo.ts";
@@ -16,12 +16,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
-
-const AdminPanel = lazy(async () => ({
-  default: (await import("#web/features/communities/panel/admin-panel.tsx")).AdminPanel,
-}));
 
 interface PanelDialogProps extends DialogFrame {
   id: string;
@@ -84,17 +79,15 @@ function Editor({ community, user, tab }: { community: Community; user: SessionU
           Import and export
         </Button>
       </div>
-      <Suspense fallback={<Spinner label="Loading" />}>
-        <AdminPanel
-          panel={panel}
-          community={community}
-          userId={user.userId}
-          camps={camps}
-          tab={tab}
-          onTab={(mode) => openDialog({ dialog: "community-panel", id: community.id, mode })}
-          shrink={shrinkPhoto}
-        />
-      </Suspense>
+      <AdminPanel
+        panel={panel}
+        community={community}
+        userId={user.userId}
+        camps={camps}
+        tab={tab}
+        onTab={(mode) => openDialog({ dialog: "community-panel", id: community.id, mode })}
+        shrink={shrinkPhoto}
+      />
       <Confirm
         isOpen={leaving.status === "blocked"}
         title="Discard your changes?"

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { DialogFrame } from "../dialogs.ts";
+import type { DialogFrame } from "../dialogs.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { communityQuery } from "#web/features/communities/api.ts";
 import { InviteSheet } from "#web/features/communities/join/invite-sheet.tsx";

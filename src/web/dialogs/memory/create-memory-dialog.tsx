@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useNavigate } from "@tanstack/react-router";
-import type { DialogFrame } from "../dialogs.ts";
+import type { DialogFrame } from "../dialogs.tsx";
 import { CreateMemory } from "#web/features/memories/create-memory.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import type { DialogFrame } from "../dialogs.ts";
+import type { DialogFrame } from "../dialogs.tsx";
 import { useWho } from "#web/features/account/session.ts";
 import { UnknownUser } from "#web/features/account/unknown-user.tsx";
 import { omiLinkQuery } from "#web/features/omi/api.ts";

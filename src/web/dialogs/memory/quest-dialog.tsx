@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DialogFrame } from "../dialogs.ts";
+import type { DialogFrame } from "../dialogs.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { useSession } from "#web/features/account/session.ts";
 import { LockedQuest, OpenQuest } from "#web/features/daily/quest-card.tsx";

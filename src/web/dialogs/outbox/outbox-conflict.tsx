@@ -6,7 +6,7 @@ import {
   type VersionPhoto,
 } from "#shared/outbox/conflict.ts";
 import { PhotoRow } from "#web/features/photos/photo-row.tsx";
-import { versionPhotosQuery } from "#web/features/resources/api.ts";
+import { versionPhotosQuery } from "#web/features/resources/form/queued-queries.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { Button } from "#web/ui/button.tsx";
 import { fieldName } from "./field-name.ts";

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { addEntry, addResource, editEntry } from "#shared/features/resources/contract.ts";
 import { differencesOf } from "#shared/outbox/conflict.ts";
 import { type Bundle, isDeletion } from "#shared/outbox/operation.ts";
@@ -13,9 +13,10 @@ import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { moment } from "#web/ui/state/as-of.tsx";
 import { SignInButton } from "../sign-in-button.tsx";
-import type { DialogFrame } from "../dialogs.ts";
+import type { DialogFrame } from "../dialogs.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { NothingOfMine, OthersWaiting } from "./others-waiting.tsx";
+import { OutboxConflict } from "./outbox-conflict.tsx";
 import { OutboxItem } from "./outbox-item.tsx";
 import styles from "./outbox-dialog.module.css";
 
@@ -23,12 +24,6 @@ import styles from "./outbox-dialog.module.css";
 const ADD_RESOURCE: typeof addResource.id = "resources.add";
 const ADD_ENTRY: typeof addEntry.id = "resources.add-entry";
 const EDIT_ENTRY: typeof editEntry.id = "resources.edit";
-const OutboxContents = lazy(async () => ({
-  default: (await import("./outbox-contents.tsx")).OutboxContents,
-}));
-const OutboxConflict = lazy(async () => ({
-  default: (await import("./outbox-conflict.tsx")).OutboxConflict,
-}));
 
 /** Lists everything this device stores until the server has it, with the possible actions. */
 export function OutboxDialog(frame: DialogFrame): ReactNode {
@@ -58,14 +53,7 @@ export function OutboxDialog(frame: DialogFrame): ReactNode {
                 onDiscard={() => setDoomed(bundle)}
                 onUndo={undoOf(bundle)}
                 conflict={conflictOf(bundle, operations)}
-                contents={
-                  <Suspense>
-                    <OutboxContents
-                      label={bundle.operation.label}
-                      operations={operationsOf(bundle, operations)}
-                    />
-                  </Suspense>
-                }
+                operations={operationsOf(bundle, operations)}
               />
             ))}
           </ul>
@@ -116,13 +104,11 @@ function conflictOf({ operation, problem }: Bundle, operations: readonly QueuedO
   if (mine === undefined || problem !== operation.problem || differencesOf(mine, mine.body) === null)
     return null;
   return (
-    <Suspense>
-      <OutboxConflict
-        operation={mine}
-        onSendMine={() => void sendMine(mine)}
-        onTakeTheirs={() => void discard(mine.id)}
-      />
-    </Suspense>
+    <OutboxConflict
+      operation={mine}
+      onSendMine={() => void sendMine(mine)}
+      onTakeTheirs={() => void discard(mine.id)}
+    />
   );
 }
 

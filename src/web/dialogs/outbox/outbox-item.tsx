@@ -1,9 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { sizeInWords } from "#shared/outbox/contents.ts";
+import { contentsOf, describeFile, sizeInWords } from "#shared/outbox/contents.ts";
 import type { Bundle } from "#shared/outbox/operation.ts";
+import { versionPhotosQuery } from "#web/features/resources/form/queued-queries.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
+import { pageOf } from "#web/offline/outbox/waiting-file.ts";
 import { Moment } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Tag } from "#web/ui/chip.tsx";
+import { fieldName } from "./field-name.ts";
 import styles from "./outbox-dialog.module.css";
 
 interface OutboxItemProps {
@@ -18,11 +24,11 @@ interface OutboxItemProps {
   onUndo: (() => void) | null;
   /** The choice between both versions of a conflict; null without one. */
   conflict: ReactNode;
-  /** The contents of the write. */
-  contents: ReactNode;
+  /** All operations of the bundle: the uploads not yet sent and the write they belong to. */
+  operations: readonly QueuedOperation[];
 }
 
-export function OutboxItem({ bundle, blocked, conflict, contents, ...actions }: OutboxItemProps) {
+export function OutboxItem({ bundle, blocked, conflict, operations, ...actions }: OutboxItemProps) {
   const { onRetry, onEdit, onDiscard, onUndo } = actions;
   const discarding = onUndo === null ? "Discard" : "Undo";
   const { operation, state, problem } = bundle;
@@ -46,7 +52,7 @@ export function OutboxItem({ bundle, blocked, conflict, contents, ...actions }: 
         </p>
       )}
       {conflict}
-      {contents}
+      <OutboxContents label={label} operations={operations} />
       <div className={styles.actions}>
         {blocked === null ? null : (
           <Button aria-label={`Send a smaller copy of ${label}`} onClick={blocked.onSendSmaller}>
@@ -83,4 +89,59 @@ function words({ state, problem }: Bundle): string {
     case "queued":
       return problem === null ? "Sending" : "Waiting";
   }
+}
+
+/** Shows the contents of a queued write, which may be from any version of the page, with a button to save a copy. */
+function OutboxContents({ label, operations }: { label: string; operations: readonly QueuedOperation[] }) {
+  const ids = new Set(operations.map(({ id }) => id));
+  const sent = operations.flatMap(({ dependsOn }) => dependsOn).filter((id) => !ids.has(id));
+  const { data: photos = [] } = useQuery(versionPhotosQuery(sent.map((uploadId) => ({ uploadId }))));
+  const createdAt = operations[0]?.createdAt ?? 0;
+  const things = [
+    ...operations,
+    ...photos.map(({ blob }) => ({ label: "Photo", createdAt, body: { file: blob } })),
+  ];
+  const contents = things
+    .flatMap(({ body }) => contentsOf(body))
+    .filter(({ field }) => !isForMachines(field));
+  return (
+    <details className={styles.contents}>
+      <summary>What’s in it</summary>
+      <div className={styles.held}>
+        <dl className={styles.values}>
+          {contents.map(({ field, value }, index) => (
+            // Several uploads have fields with the same name.
+            <div key={`${field} ${index}`}>
+              <dt className={styles.note}>{fieldName(field)}</dt>
+              <dd>
+                {typeof value === "string" ? (
+                  value
+                ) : (
+                  <Button variant="plain" onClick={() => saveFile(nameOf(value), value)}>
+                    Save {describeFile(value)}
+                  </Button>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {contents.length === 0 ? <p>Only its name is saved here.</p> : null}
+        <Button
+          aria-label={`Save a copy of ${label}`}
+          onClick={() => void pageOf(things).then((page) => saveFile(`${label.slice(0, 60)}.html`, page))}
+        >
+          Save a copy
+        </Button>
+      </div>
+    </details>
+  );
+}
+
+/** Ids, versions and the purpose of an upload. They are part of the saved copy, but not shown. */
+function isForMachines(field: string): boolean {
+  return /(^|\.)(id|version|purpose)$|(?<!camp)Id$/.test(field);
+}
+
+function nameOf(file: Blob): string {
+  return file instanceof File && file.name !== "" ? file.name : "photo";
 }

@@ -17,7 +17,7 @@ import {
   UserRound,
   UsersRound,
 } from "lucide-react";
-import type { DialogSearch } from "../dialogs.ts";
+import type { DialogSearch } from "../dialogs.tsx";
 
 /** An action of the palette: opens a view or a dialog. */
 export interface PaletteAction {

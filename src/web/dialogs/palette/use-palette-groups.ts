@@ -11,10 +11,10 @@ import { wordSearch } from "#web/features/map/search/word-search.ts";
 import { useCity } from "#web/features/map/use-city.ts";
 import { linkOf } from "#web/features/map/show-search.ts";
 import { useOpenThread } from "../chat/use-open-thread.ts";
-import type { DialogSearch } from "../dialogs.ts";
+import type { DialogSearch } from "../dialogs.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { type PaletteAction, paletteActions } from "./palette-actions.ts";
-import type { PaletteRow } from "./palette.tsx";
+import type { PaletteRow } from "./palette-dialog.tsx";
 import { useSearchThings } from "./search-things.ts";
 
 /** Maximum number of conversations and of actions per search. */

@@ -1,18 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
-import { lazy, Suspense, type ReactNode } from "react";
-import type { DialogFrame } from "../dialogs.ts";
+import type { ReactNode } from "react";
+import type { DialogFrame } from "../dialogs.tsx";
 import { DoorDialog } from "../account/door-dialog.tsx";
-import { LostPhotos } from "./lost-photos.tsx";
+import { AddResource } from "./add-resource.tsx";
+import { LostPhotos } from "#web/features/resources/form/listing-form.tsx";
 import { useWho } from "#web/features/account/session.ts";
 import { UnknownUser } from "#web/features/account/unknown-user.tsx";
-import { queuedListingQuery } from "#web/features/resources/api.ts";
+import { queuedListingQuery } from "#web/features/resources/form/queued-queries.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
-
-/** The dialog opens while its form is still loading. */
-const AddResource = lazy(async () => ({ default: (await import("./add-resource.tsx")).AddResource }));
 
 interface AddResourceDialogProps extends DialogFrame {
   /** Id of the queued operation being edited, if any. */
@@ -30,22 +28,20 @@ export function AddResourceDialog({ id: editedId, ...frame }: AddResourceDialogP
   if (who.kind === "guest") return <DoorDialog {...frame} mode="sign-up" intent={{ to: "share" }} />;
   return (
     <Dialog {...frame} title={editedId === undefined ? "Add Resource" : "Edit and send again"}>
-      <Suspense fallback={<Spinner label="Loading" />}>
-        {who.kind === "unknown" ? (
-          <UnknownUser error={who.error} label="Loading" />
-        ) : editedId === undefined ? (
-          <AddResource maker={who.user} prefill={prefill} onDone={frame.onClose} />
-        ) : edited === undefined ? (
-          <Spinner label="Loading" />
-        ) : edited === null ? (
-          <EmptyState title="This is not waiting here any more" />
-        ) : (
-          <>
-            <LostPhotos count={edited.lostPhotos} />
-            <AddResource key={editedId} maker={who.user} queued={edited} onDone={frame.onClose} />
-          </>
-        )}
-      </Suspense>
+      {who.kind === "unknown" ? (
+        <UnknownUser error={who.error} label="Loading" />
+      ) : editedId === undefined ? (
+        <AddResource maker={who.user} prefill={prefill} onDone={frame.onClose} />
+      ) : edited === undefined ? (
+        <Spinner label="Loading" />
+      ) : edited === null ? (
+        <EmptyState title="This is not waiting here any more" />
+      ) : (
+        <>
+          <LostPhotos count={edited.lostPhotos} />
+          <AddResource key={editedId} maker={who.user} queued={edited} onDone={frame.onClose} />
+        </>
+      )}
     </Dialog>
   );
 }

@@ -17,13 +17,13 @@ import {
   queuedValues,
 } from "#web/features/resources/form/listing-values.ts";
 import type { QueuedListing } from "#web/features/resources/form/queued-listing.ts";
-import { useSaveListing } from "#web/features/resources/form/use-save-listing.ts";
+import { useSaveListing } from "#web/features/resources/form/save-listing.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
-import { QueuedNotice } from "./queued-notice.tsx";
+import { QueuedNotice } from "#web/features/resources/form/queued-notice.tsx";
 
 interface AddResourceProps {
   /** The type chosen on the Add Entry page. Without it, this is the library's form, which asks for the type. */

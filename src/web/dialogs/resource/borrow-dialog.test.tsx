@@ -14,7 +14,7 @@ import { openScreen } from "#web/testing/open-screen.tsx";
 import { resourceWith } from "#web/testing/resources.ts";
 import { RequestForm } from "#web/features/lending/request-form.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { BorrowButton } from "./borrow-button.tsx";
+import { BorrowButton } from "#web/features/lending/borrow-button.tsx";
 import { BorrowDialog } from "./borrow-dialog.tsx";
 
 const drill = resourceWith();

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useState, type ReactNode } from "react";
-import { idAndDays } from "../dialog-address.ts";
+import { useState, type ReactNode } from "react";
+import { DoorDialog } from "../account/door-dialog.tsx";
+import { type DialogFrame, idAndDays } from "../dialogs.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
-import type { DialogFrame } from "../dialogs.ts";
 import type { Day } from "#shared/features/lending/days.ts";
 import { daysInWords } from "#shared/features/lending/in-words.ts";
 import { useWho } from "#web/features/account/session.ts";
@@ -14,10 +14,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
-import { QueuedNotice } from "./queued-notice.tsx";
-
-/** Only guests see it. */
-const DoorDialog = lazy(async () => ({ default: (await import("../account/door-dialog.tsx")).DoorDialog }));
+import { QueuedNotice } from "#web/features/resources/form/queued-notice.tsx";
 
 interface BorrowDialogProps extends DialogFrame {
   id: string;
@@ -35,11 +32,7 @@ export function BorrowDialog({ id, first, last, ...frame }: BorrowDialogProps): 
   const title = resource.data === undefined ? "Borrow" : `Borrow ${resource.data.title}`;
   if (who.kind === "guest") {
     const days = { ...(first === undefined ? {} : { first }), ...(last === undefined ? {} : { last }) };
-    return (
-      <Suspense>
-        <DoorDialog {...frame} mode="sign-up" intent={{ to: "borrow", id }} days={days} />
-      </Suspense>
-    );
+    return <DoorDialog {...frame} mode="sign-up" intent={{ to: "borrow", id }} days={days} />;
   }
   return (
     <Dialog {...frame} title={title}>

@@ -1,17 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState, type ReactNode } from "react";
-import type { DialogFrame } from "../dialogs.ts";
-import { queuedListingQuery, resourceQueries } from "#web/features/resources/api.ts";
+import { useState, type ReactNode } from "react";
+import type { DialogFrame } from "../dialogs.tsx";
+import { resourceQueries } from "#web/features/resources/api.ts";
+import { queuedListingQuery } from "#web/features/resources/form/queued-queries.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
+import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
-import { LostPhotos } from "./lost-photos.tsx";
-
-/** The dialog opens while its form is still loading. */
-const EditEntry = lazy(async () => ({ default: (await import("./edit-entry.tsx")).EditEntry }));
-const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
+import { EditEntry } from "#web/features/resources/edit/edit-entry.tsx";
+import { LostPhotos } from "#web/features/resources/form/listing-form.tsx";
 
 /** Edits one of the user's entries. Asks before closing if changes would be lost. */
 export function EditEntryDialog({ id, ...frame }: DialogFrame & { id: string }): ReactNode {
@@ -37,7 +35,7 @@ export function EditEntryDialog({ id, ...frame }: DialogFrame & { id: string }):
       ) : !entry.data.isMine ? (
         <EmptyState title="Only its owner can edit this" />
       ) : (
-        <Suspense fallback={<Spinner label="Loading" />}>
+        <>
           <AsOf of={entry} />
           <LostPhotos count={queued.data?.lostPhotos ?? 0} />
           <EditEntry
@@ -47,18 +45,16 @@ export function EditEntryDialog({ id, ...frame }: DialogFrame & { id: string }):
             onCancel={leave}
             onDone={frame.onClose}
           />
-        </Suspense>
+        </>
       )}
-      <Suspense>
-        <Confirm
-          isOpen={isAsking}
-          title="Discard your changes?"
-          message="What you changed here is not saved."
-          confirmLabel="Discard"
-          onConfirm={frame.onClose}
-          onClose={() => setIsAsking(false)}
-        />
-      </Suspense>
+      <Confirm
+        isOpen={isAsking}
+        title="Discard your changes?"
+        message="What you changed here is not saved."
+        confirmLabel="Discard"
+        onConfirm={frame.onClose}
+        onClose={() => setIsAsking(false)}
+      />
     </Dialog>
   );
 }

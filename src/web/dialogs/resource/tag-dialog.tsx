@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
-import type { DialogFrame } from "../dialogs.ts";
+import type { DialogFrame } from "../dialogs.tsx";
 import { TagPanel } from "#web/features/nfc/tag-panel.tsx";
 import { resourceQueries } from "#web/features/resources/api.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";

@@ -1,4 +1,4 @@
-import type { signUp, resetPassword } from "#shared/features/account/contract.ts";
+import type { resetPasswordBody, signUpBody } from "#shared/features/account/account-fields.ts";
 import { passwordWeakness } from "#shared/features/account/password-rules.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
 
@@ -7,10 +7,10 @@ import { ApiError } from "#web/lib/server/api-error.ts";
  * @throws ApiError `invalid-input`, like the server's
  */
 export function checkAccount(
-  endpoint: typeof signUp | typeof resetPassword,
+  schema: typeof signUpBody | typeof resetPasswordBody,
   body: { pseudonym: string; password: string },
 ): void {
-  const parsed = endpoint.body.safeParse(body);
+  const parsed = schema.safeParse(body);
   const fields = parsed.success
     ? []
     : parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join("."), message }));

@@ -2,12 +2,16 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { call } from "#web/lib/server/api-client.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
-
-const contract = () => import("#shared/features/account/devices-contract.ts");
+import {
+  changePassword,
+  listDevices,
+  signOutDevice,
+  signOutOthers,
+} from "#shared/features/account/devices-contract.ts";
 
 export const devicesQuery = queryOptions({
   queryKey: ["account", "devices"],
-  queryFn: async ({ signal }) => (await call((await contract()).listDevices, {}, { signal })).devices,
+  queryFn: async ({ signal }) => (await call(listDevices, {}, { signal })).devices,
   meta: { isStored: false },
 });
 
@@ -17,7 +21,7 @@ export function useSignOutDevice() {
   return useMutation({
     mutationFn: async ({ id }: { id: string; name: string }) => {
       try {
-        await call((await contract()).signOutDevice, { params: { deviceId: id } });
+        await call(signOutDevice, { params: { deviceId: id } });
       } catch (error) {
         if (!(error instanceof ApiError && error.code === "not-found")) throw error;
       }
@@ -30,7 +34,7 @@ export function useSignOutDevice() {
 export function useSignOutOthers() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async () => call((await contract()).signOutOthers, { body: {} }),
+    mutationFn: async () => call(signOutOthers, { body: {} }),
     onSuccess: () => showToast({ kind: "done", text: "All other devices are signed out." }),
     onSettled: () => client.invalidateQueries(devicesQuery),
   });
@@ -39,8 +43,7 @@ export function useSignOutOthers() {
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: { currentPassword: string; password: string }) =>
-      call((await contract()).changePassword, { body }),
+    mutationFn: async (body: { currentPassword: string; password: string }) => call(changePassword, { body }),
     onSuccess: ({ signedOut }) => {
       const others = signedOut === 0 ? "" : " All other devices are signed out.";
       showToast({ kind: "done", text: `Your password is changed.${others}` });

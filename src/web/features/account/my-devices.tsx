@@ -1,18 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { Device } from "#shared/features/account/devices-contract.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { AsOf, Moment } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Part, Parts } from "#web/ui/part.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { devicesQuery, useSignOutDevice, useSignOutOthers } from "./devices-api.ts";
 import styles from "#web/ui/item-list.module.css";
-
-const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
 /** The devices on which the user is signed in, and the form to change the password. */
 export function MyDevices({ pseudonym }: { pseudonym: string }) {
@@ -56,21 +55,19 @@ function DeviceList() {
         <p className={styles.text}>You are signed in nowhere else.</p>
       )}
       {asked === null ? null : (
-        <Suspense>
-          <Confirm
-            isOpen
-            title={asked === "others" ? "Sign out all other devices?" : `Sign out ${asked.name}?`}
-            message="What waits there to be sent stays there, until you sign in again. If you do not know a device, change your password too."
-            confirmLabel="Sign out"
-            onConfirm={() => {
-              signOut.reset();
-              signOutOthers.reset();
-              if (asked === "others") signOutOthers.mutate();
-              else signOut.mutate(asked);
-            }}
-            onClose={() => setAsked(null)}
-          />
-        </Suspense>
+        <Confirm
+          isOpen
+          title={asked === "others" ? "Sign out all other devices?" : `Sign out ${asked.name}?`}
+          message="What waits there to be sent stays there, until you sign in again. If you do not know a device, change your password too."
+          confirmLabel="Sign out"
+          onConfirm={() => {
+            signOut.reset();
+            signOutOthers.reset();
+            if (asked === "others") signOutOthers.mutate();
+            else signOut.mutate(asked);
+          }}
+          onClose={() => setAsked(null)}
+        />
       )}
     </>
   );

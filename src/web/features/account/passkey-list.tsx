@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from "./api.ts";
 import { PasskeyDismissed, PasskeyPresent, usePasskeyObstacle } from "./passkey.ts";
 import styles from "#web/ui/item-list.module.css";
 
 /** Loaded separately, so that Base UI is not in the page's main bundle. */
-const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
 /** The signed-in user's passkeys, for signing in without the password. */
 export function PasskeyList() {
@@ -56,16 +56,14 @@ export function PasskeyList() {
         <p className={styles.text}>{obstacle.sentence}</p>
       )}
       {removing === null ? null : (
-        <Suspense>
-          <Confirm
-            isOpen
-            title={`Remove ${removing.name}?`}
-            message="It will not sign you in here any more. Your password stays as it is."
-            confirmLabel="Remove"
-            onConfirm={() => remove.mutate(removing.id)}
-            onClose={() => setRemoving(null)}
-          />
-        </Suspense>
+        <Confirm
+          isOpen
+          title={`Remove ${removing.name}?`}
+          message="It will not sign you in here any more. Your password stays as it is."
+          confirmLabel="Remove"
+          onConfirm={() => remove.mutate(removing.id)}
+          onClose={() => setRemoving(null)}
+        />
       )}
     </section>
   );

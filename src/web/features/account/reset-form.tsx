@@ -5,7 +5,7 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Form, FormAside } from "#web/ui/form/form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
-import { useRequestResetCode, useResetPassword } from "./api.ts";
+import { useRequestResetCode, useResetPassword } from "./sign-in-api.ts";
 
 const sentBy = {
   mail: "If this account has an e-mail address, a code is on its way to it.",

@@ -1,16 +1,12 @@
 import { hashKey, type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { SessionUser } from "#shared/features/account/contract.ts";
+import { getSession, type SessionUser } from "#shared/features/account/contract.ts";
 import { callWhenLoaded } from "#web/lib/server/call-when-loaded.ts";
 
-/** The user of this page. The contract imports its schemas, so it is loaded with the request, after the first paint. */
+/** The user of this page. */
 export const sessionQuery = queryOptions({
   queryKey: ["account", "session"],
   queryFn: async ({ signal, client }): Promise<SessionUser> => {
-    const { user } = await callWhenLoaded(
-      import("#shared/features/account/contract.ts").then(({ getSession }) => getSession),
-      {},
-      { signal },
-    );
+    const { user } = await callWhenLoaded(getSession, {}, { signal });
     // The user has signed out during the request: do not assign the phone to them again.
     signal.throwIfAborted();
     answeredClients.add(client);

@@ -5,7 +5,7 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { usePasskeySignIn, useSignIn } from "./api.ts";
+import { usePasskeySignIn, useSignIn } from "./sign-in-api.ts";
 import { PasskeyDismissed, usePasskeyObstacle } from "./passkey.ts";
 
 interface SignInFormProps {

@@ -4,7 +4,7 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Form, FormAside, FormFold, FormRow } from "#web/ui/form/form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
-import { useSignUp } from "./api.ts";
+import { useSignUp } from "./sign-in-api.ts";
 
 const names = ["pseudonym", "password", "email", "phone"] as const;
 

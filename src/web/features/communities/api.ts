@@ -1,17 +1,19 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Community } from "#shared/features/communities/contract.ts";
+import {
+  type Community,
+  authenticateCommunity,
+  getCommunity,
+} from "#shared/features/communities/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { communitiesQuery } from "./communities-query.ts";
-
-const contract = () => import("#shared/features/communities/contract.ts");
+import { communityFromCopy } from "./from-copy.ts";
 
 /** One community, as visible to the user. */
 export function communityQuery(communityId: string) {
   return queryOptions({
     queryKey: ["communities", "one", communityId],
-    queryFn: async ({ signal }) =>
-      call((await contract()).getCommunity, { params: { communityId } }, { signal }),
-    meta: { fromCopy: async () => (await import("./from-copy.ts")).communityFromCopy(communityId) },
+    queryFn: async ({ signal }) => call(getCommunity, { params: { communityId } }, { signal }),
+    meta: { fromCopy: async () => communityFromCopy(communityId) },
   });
 }
 
@@ -20,7 +22,7 @@ export function useAdminLogin(communityId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (login: { username: string; password: string }) =>
-      call((await contract()).authenticateCommunity, { body: { ...login, loobricateId: communityId } }),
+      call(authenticateCommunity, { body: { ...login, loobricateId: communityId } }),
     onSuccess: (community) => showCommunity(client, community),
   });
 }
@@ -30,7 +32,7 @@ export function useOpenCommunity() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (communityId: string) =>
-      call((await contract()).authenticateCommunity, { body: { loobricateId: communityId } }),
+      call(authenticateCommunity, { body: { loobricateId: communityId } }),
     onSuccess: (community) => showCommunity(client, community),
   });
 }

@@ -3,10 +3,22 @@ import { call } from "#web/lib/server/api-client.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { communitiesQuery } from "./communities-query.ts";
-import type { CommunityChange } from "./send-change.ts";
+import { type CommunityChange, sendChange } from "./send-change.ts";
+import {
+  answerAdminInvitation,
+  listHistory,
+  listRequests,
+  searchUsers,
+} from "#shared/features/communities/people-contract.ts";
+import {
+  endInviteLink,
+  getInviteLink,
+  readInvite,
+  redeemInvite,
+  resetInviteLink,
+  showInviteCode,
+} from "#shared/features/communities/invite-contract.ts";
 
-const people = () => import("#shared/features/communities/people-contract.ts");
-const invites = () => import("#shared/features/communities/invite-contract.ts");
 /** Data for admins only: never stored, and fetched again each time. */
 const notStored = { meta: { isStored: false } } as const;
 
@@ -19,7 +31,7 @@ export const peopleQueries = {
       enabled: search !== "",
       queryFn: async ({ signal }) => {
         const query = { q: search, loobricateId: communityId };
-        return (await call((await people()).searchUsers, { query }, { signal })).users;
+        return (await call(searchUsers, { query }, { signal })).users;
       },
     }),
   requests: (communityId: string) =>
@@ -27,21 +39,20 @@ export const peopleQueries = {
       ...notStored,
       queryKey: ["communities", "requests", communityId],
       queryFn: async ({ signal }) =>
-        (await call((await people()).listRequests, { params: { communityId } }, { signal })).requests,
+        (await call(listRequests, { params: { communityId } }, { signal })).requests,
     }),
   history: (communityId: string) =>
     queryOptions({
       ...notStored,
       queryKey: ["communities", "history", communityId],
       queryFn: async ({ signal }) =>
-        (await call((await people()).listHistory, { params: { communityId } }, { signal })).events,
+        (await call(listHistory, { params: { communityId } }, { signal })).events,
     }),
   inviteLink: (communityId: string) =>
     queryOptions({
       ...notStored,
       queryKey: ["communities", "invite", communityId],
-      queryFn: async ({ signal }) =>
-        call((await invites()).getInviteLink, { params: { communityId } }, { signal }),
+      queryFn: async ({ signal }) => call(getInviteLink, { params: { communityId } }, { signal }),
     }),
   /** The invite link, created if there is none. Shares its response with the admin panel. */
   lastingLink: (communityId: string) =>
@@ -49,7 +60,6 @@ export const peopleQueries = {
       ...notStored,
       queryKey: ["communities", "invite", communityId],
       queryFn: async ({ signal }) => {
-        const { getInviteLink, resetInviteLink } = await invites();
         const params = { communityId };
         const link = await call(getInviteLink, { params }, { signal });
         return link.token === null ? await call(resetInviteLink, { params, body: {} }, { signal }) : link;
@@ -63,11 +73,7 @@ export const peopleQueries = {
       ...notStored,
       queryKey: ["communities", "invite-code", communityId],
       queryFn: async ({ signal }) =>
-        call(
-          (await invites()).showInviteCode,
-          { params: { communityId }, body: {} },
-          { signal, endsInSilence: true },
-        ),
+        call(showInviteCode, { params: { communityId }, body: {} }, { signal, endsInSilence: true }),
       staleTime: 0,
       gcTime: 0,
     }),
@@ -76,8 +82,7 @@ export const peopleQueries = {
     queryOptions({
       ...notStored,
       queryKey: ["communities", "invitation", token],
-      queryFn: async ({ signal }) =>
-        call((await invites()).readInvite, { body: { token } }, { signal, endsInSilence: true }),
+      queryFn: async ({ signal }) => call(readInvite, { body: { token } }, { signal, endsInSilence: true }),
     }),
 };
 
@@ -86,7 +91,6 @@ export function useChangeInvite(communityId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (change: "reset" | "end") => {
-      const { endInviteLink, resetInviteLink } = await invites();
       const params = { communityId };
       return change === "reset"
         ? await call(resetInviteLink, { params, body: {} })
@@ -103,7 +107,7 @@ export function useChangeInvite(communityId: string) {
 export function useRedeemInvite() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (token: string) => call((await invites()).redeemInvite, { body: { token } }),
+    mutationFn: async (token: string) => call(redeemInvite, { body: { token } }),
     onSuccess: () => client.invalidateQueries({ queryKey: communitiesQuery.queryKey }),
   });
 }
@@ -113,7 +117,7 @@ export function useAnswerAdminInvitation(communityId: string, communityName: str
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (decision: "accept" | "decline") =>
-      call((await people()).answerAdminInvitation, { params: { communityId }, body: { decision } }),
+      call(answerAdminInvitation, { params: { communityId }, body: { decision } }),
     onSuccess: ({ role }) =>
       showToast({
         kind: "done",
@@ -128,7 +132,7 @@ export function useChangePeople() {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: communitiesQuery.queryKey });
   return useQueuedMutation({
-    send: async (change: CommunityChange) => (await import("./send-change.ts")).sendChange(change),
+    send: async (change: CommunityChange) => sendChange(change),
     onDone: refresh,
     onFailed: refresh,
   });

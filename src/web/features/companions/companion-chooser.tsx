@@ -11,6 +11,7 @@ import type { Person } from "./companion-memory.ts";
 import styles from "./companion-chooser.module.css";
 import { useSummon } from "./use-summon.ts";
 import { companionsQuery } from "./api.ts";
+import { lookAround } from "./look-around.ts";
 
 interface CompanionChooserProps {
   companions: readonly Companion[];
@@ -103,7 +104,6 @@ function useLookAround(companions: readonly Companion[]) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      const { lookAround } = await import("./look-around.ts");
       const look = await lookAround(companions);
       if (look.met.length > 0) await client.invalidateQueries(companionsQuery);
       return look;

@@ -2,6 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import type { QueueResult } from "#web/offline/outbox/queue.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import type { Person } from "./companion-memory.ts";
+import { sendChoice } from "./companion-operations.ts";
+import { applyChoice } from "./apply-companion.ts";
 
 /** The specification's exact text. */
 const NOT_STORED = "Failed to update companion. Please try again later.";
@@ -17,10 +19,8 @@ export function useSummon(person: Person | null) {
       if (person === null) return;
       // A visitor has only one companion to choose; this device records the choice.
       if (!person.isAnonymous) {
-        const { sendChoice } = await import("./companion-operations.ts");
         showResult(await sendChoice(person, companion));
       }
-      const { applyChoice } = await import("./apply-companion.ts");
       applyChoice(person, companion.id);
     },
   });

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/server/api-client.ts";
 import { currentChatSettings } from "#web/lib/device/chat-settings.ts";
-
-const contract = () => import("#shared/features/daily/contract.ts");
+import { getQuest, getThoughtStatus } from "#shared/features/daily/contract.ts";
+import { listPastQuests } from "#shared/features/daily/past-contract.ts";
 
 /** Milliseconds, from the specification. */
 const STATUS_TIMEOUT_MS = 5000;
@@ -15,15 +15,14 @@ export const dailyQueries = {
       queryKey: ["daily", "status"],
       queryFn: async ({ signal }) => {
         const intime = AbortSignal.any([signal, AbortSignal.timeout(STATUS_TIMEOUT_MS)]);
-        return await call((await contract()).getThoughtStatus, { query: {} }, { signal: intime });
+        return await call(getThoughtStatus, { query: {} }, { signal: intime });
       },
     }),
   /** The quests of earlier days. */
   past: () =>
     queryOptions({
       queryKey: ["daily", "past"],
-      queryFn: async ({ signal }) =>
-        call((await import("#shared/features/daily/past-contract.ts")).listPastQuests, {}, { signal }),
+      queryFn: async ({ signal }) => call(listPastQuests, {}, { signal }),
     }),
   /** Today's quest. If the user excludes the library from language models, their thoughts are excluded, too. */
   quest: () =>
@@ -31,7 +30,7 @@ export const dailyQueries = {
       queryKey: ["daily", "quest"],
       queryFn: async ({ signal }) => {
         const useRag = currentChatSettings().useRag ? "true" : "false";
-        return await call((await contract()).getQuest, { query: { useRag } }, { signal });
+        return await call(getQuest, { query: { useRag } }, { signal });
       },
     }),
 };

@@ -12,6 +12,7 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { dailyQueries } from "./api.ts";
 import styles from "./daily.module.css";
+import { sendCompletion } from "./daily-operations.ts";
 
 /** A quest that is still locked. @param isWaiting a thought of today is queued on this device */
 export function LockedQuest({ isWaiting, onStart }: { isWaiting: boolean; onStart: () => void }) {
@@ -46,7 +47,7 @@ export function OpenQuest({ quest }: { quest: DailyQuest }) {
   const words = wordsOf(quest, isOnlyHere ? null : origin);
   const show = (done: DailyQuest) => client.setQueryData(dailyQueries.quest().queryKey, done);
   const completing = useQueuedMutation({
-    send: async (day: string) => (await import("./daily-operations.ts")).sendCompletion(day),
+    send: async (day: string) => sendCompletion(day),
     onSent: show,
     onQueued: () => {
       show({ ...quest, completed: true, completedAt: new Date().toISOString() });

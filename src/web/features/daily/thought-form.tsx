@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Mic } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState, type FormEvent } from "react";
+import { type ReactNode, useState, type FormEvent } from "react";
 import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
 import { newId } from "#shared/id.ts";
 import { useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
@@ -12,10 +12,8 @@ import { RestoredNote } from "#web/ui/form/restored-note.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { appendSpoken } from "#web/features/voice/transcription/spoken-draft.ts";
 import styles from "./daily.module.css";
-
-const SpokenWords = lazy(async () => ({
-  default: (await import("#web/features/voice/transcription/spoken-words.tsx")).SpokenWords,
-}));
+import { SpokenWords } from "#web/features/voice/transcription/spoken-words.tsx";
+import { share } from "./daily-operations.ts";
 
 /** Result of sharing a thought. */
 export interface SharedThought {
@@ -38,8 +36,7 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
   const draft = useFormDraft("thought", { content }, (words) => setContent(words.content));
   const saving = useQueuedMutation({
     draft,
-    send: async (thought: string, operationId) =>
-      (await import("./daily-operations.ts")).share(memoryId, thought, operationId),
+    send: async (thought: string, operationId) => share(memoryId, thought, operationId),
     failure: "Failed to save your memory. Please try again.",
     onSent: ({ discovered }) => onShared({ isOnDevice: false, discovered }),
     onQueued: () => onShared({ isOnDevice: true, discovered: [] }),
@@ -78,17 +75,15 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
         </Button>
       </div>
       {isSpeaking ? (
-        <Suspense>
-          <SpokenWords
-            title="Unload Your Mind"
-            prompt="Say whatever is on your mind. You can change the words before they are saved."
-            onWords={(words) => {
-              setIsSpeaking(false);
-              setContent(appendSpoken(content, words).slice(0, MAX_MEMORY).toWellFormed());
-            }}
-            onClose={() => setIsSpeaking(false)}
-          />
-        </Suspense>
+        <SpokenWords
+          title="Unload Your Mind"
+          prompt="Say whatever is on your mind. You can change the words before they are saved."
+          onWords={(words) => {
+            setIsSpeaking(false);
+            setContent(appendSpoken(content, words).slice(0, MAX_MEMORY).toWellFormed());
+          }}
+          onClose={() => setIsSpeaking(false)}
+        />
       ) : null}
     </form>
   );

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { addDiscoveries, type Discovery } from "#shared/features/explore/contract.ts";
 import { keyOf } from "#shared/features/map/view/reach.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
+import { bodyOf } from "#web/offline/outbox/queue.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { exploreQueries } from "./api.ts";
 
@@ -11,9 +12,7 @@ function discoveredKeys(
   listed: readonly Discovery[],
   operations: readonly QueuedOperation[],
 ): ReadonlySet<string> {
-  const waiting = operations.flatMap(({ endpointId, body }) =>
-    endpointId === addDiscoveries.id ? (addDiscoveries.body.safeParse(body).data?.places ?? []) : [],
-  );
+  const waiting = operations.flatMap((operation) => bodyOf(addDiscoveries, operation)?.places ?? []);
   return new Set([...listed, ...waiting].map(keyOf));
 }
 

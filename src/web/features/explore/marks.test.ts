@@ -42,11 +42,10 @@ test("applies queued changes to the server's marks in order and per field", () =
   });
 });
 
-test("ignores refused, unrelated and malformed operations", () => {
+test("applies no operation that is refused, unrelated or without a body", () => {
   const marks = marksWith(listed, [
     waiting("a", { isFavourite: false }, { state: "failed" }),
     waiting("a", { isFavourite: false }, { endpointId: "memories.create" }),
-    waiting("a", { isFavourite: "no" }),
     waiting("a", null),
   ]);
   expect(marks.get("a")).toEqual({ isFavourite: true, note: "Coffee" });

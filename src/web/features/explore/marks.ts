@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type CampMark, markCamp } from "#shared/features/explore/contract.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
+import { bodyOf } from "#web/offline/outbox/queue.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { exploreQueries } from "./api.ts";
 
@@ -16,12 +17,11 @@ export function marksWith(listed: readonly CampMark[], operations: readonly Queu
   const marks = new Map<string, Mark>(
     listed.map(({ campId, isFavourite, note, campName }) => [campId, { isFavourite, note, campName }]),
   );
-  for (const { endpointId, params, body, state } of operations) {
+  for (const operation of operations) {
+    const campId = operation.params?.["campId"];
+    const change = bodyOf(markCamp, operation);
     // A refused one stays in the outbox for the user to resolve.
-    if (endpointId !== markCamp.id || state !== "queued") continue;
-    const campId = params?.["campId"];
-    const change = markCamp.body.safeParse(body).data;
-    if (campId === undefined || change === undefined) continue;
+    if (campId === undefined || change === null || operation.state !== "queued") continue;
     const before = marks.get(campId) ?? NO_MARK;
     marks.set(campId, {
       ...before,

@@ -1,5 +1,7 @@
 import { markCamp } from "#shared/features/explore/contract.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
+import { NotQueued } from "#web/offline/outbox/outbox.ts";
+import { enqueue } from "#web/offline/outbox/queue.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 
 /**
@@ -10,11 +12,6 @@ export async function queueMark(
   camp: { id: string; name: string },
   change: BodyOf<typeof markCamp>,
 ): Promise<boolean> {
-  // Loaded with the first mark, not with the panel.
-  const [{ enqueue }, { NotQueued }] = await Promise.all([
-    import("#web/offline/outbox/queue.ts"),
-    import("#web/offline/outbox/outbox.ts"),
-  ]);
   try {
     await enqueue(
       markCamp,

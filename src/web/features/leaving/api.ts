@@ -5,14 +5,15 @@ import { showToast } from "#web/ui/overlay/toast.ts";
 import { askForPasskey } from "#web/features/account/passkey.ts";
 import { becomeGuest } from "#web/features/account/become-guest.ts";
 import { LEAVING } from "#web/features/account/session.ts";
-
-const contract = () => import("#shared/features/leaving/contract.ts");
+import { deleteAccount, exportAccount } from "#shared/features/leaving/contract.ts";
+import { discard, listOperations } from "#web/offline/outbox/outbox.ts";
+import { passkeySignInOptions } from "#shared/features/account/contract.ts";
 
 /** Exports all data of the user as a file on this device. */
 export function useExportAccount() {
   return useMutation({
     mutationFn: async () => {
-      const response = await send((await contract()).exportAccount, {});
+      const response = await send(exportAccount, {});
       const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
       saveFile(name ?? "looby.zip", await response.blob());
     },
@@ -25,13 +26,11 @@ export function useDeleteAccount() {
   return useMutation({
     mutationKey: LEAVING,
     mutationFn: async (password: string | null) => {
-      const { deleteAccount } = await contract();
       return await call(deleteAccount, {
         body: password === null ? { credential: await confirmByPasskey() } : { password },
       });
     },
     onSuccess: async () => {
-      const { discard, listOperations } = await import("#web/offline/outbox/outbox.ts");
       const operations = await listOperations().catch(() => []);
       for (const { id } of operations) await discard(id).catch(() => undefined);
       await becomeGuest(client);
@@ -41,6 +40,5 @@ export function useDeleteAccount() {
 }
 
 async function confirmByPasskey(): Promise<Record<string, unknown>> {
-  const { passkeySignInOptions } = await import("#shared/features/account/contract.ts");
   return await askForPasskey(await call(passkeySignInOptions, { body: {} }));
 }

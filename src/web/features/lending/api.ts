@@ -1,19 +1,16 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/server/api-client.ts";
-
-const contract = () => import("#shared/features/lending/contract.ts");
+import { getCalendar, listLoans } from "#shared/features/lending/contract.ts";
 
 export const lendingQueries = {
   mine: () =>
     queryOptions({
       queryKey: ["lending", "mine"],
-      queryFn: async ({ signal }) =>
-        (await call((await contract()).listLoans, { query: {} }, { signal })).loans,
+      queryFn: async ({ signal }) => (await call(listLoans, { query: {} }, { signal })).loans,
     }),
   calendar: (resourceId: string) =>
     queryOptions({
       queryKey: ["lending", "calendar", resourceId],
-      queryFn: async ({ signal }) =>
-        call((await contract()).getCalendar, { params: { resourceId } }, { signal }),
+      queryFn: async ({ signal }) => call(getCalendar, { params: { resourceId } }, { signal }),
     }),
 };

@@ -10,6 +10,7 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import styles from "./loan-card.module.css";
 import { handQuestion, confirmationWords } from "./loan-words.ts";
+import { sendConfirmation } from "./loan-operations.ts";
 
 /** Describes the device's place for other users, or returns the reason why it is unknown. */
 export type FindPlace = () => Promise<{ place: string } | { problem: string }>;
@@ -30,8 +31,7 @@ export function ConfirmPanel({ loan, step, code, queued, findPlace }: ConfirmPan
   const [problem, setProblem] = useState<string | null>(null);
   const [isFinding, setIsFinding] = useState(false);
   const sending = useQueuedMutation({
-    send: async (answer: "yes" | "no") =>
-      (await import("./loan-operations.ts")).sendConfirmation({ loan, step, answer, code, place }),
+    send: async (answer: "yes" | "no") => sendConfirmation({ loan, step, answer, code, place }),
   });
   const { mutate: confirm } = sending;
   const answerBeingSent = sending.isPending ? sending.variables : null;

@@ -1,5 +1,4 @@
-import { confirmLoan, type Loan, requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
-import { daysInWords } from "#shared/features/lending/in-words.ts";
+import { confirmLoan, type Loan, stepLoan } from "#shared/features/lending/contract.ts";
 import type { HandStep } from "#shared/features/lending/hand-over.ts";
 import type { LoanStep } from "#shared/features/lending/loan.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
@@ -8,27 +7,11 @@ import { operation, queue } from "#web/offline/outbox/queue.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { stepLabel } from "./loan-words.ts";
 
-export interface NewRequest {
-  /** Created by the form, so that sending it twice creates one request. */
-  id: string;
-  resourceId: string;
-  title: string;
-  first: string;
-  last: string;
-  message: string;
-  contact: string;
-}
-
 export interface NewStep {
   loan: Pick<Loan, "id" | "title" | "side">;
   step: LoanStep;
   note: string;
   photo: File | null;
-}
-
-export async function sendRequest({ title, ...body }: NewRequest, operationId: string) {
-  const label = `Ask for ${title}, ${daysInWords(body.first, body.last)}`;
-  return await queue(requestLoan, { body }, { entity: entityOf(body.id), label, id: operationId });
 }
 
 /** The steps of one loan are sent in order; a photo is sent first. */

@@ -6,7 +6,8 @@ import { Card } from "#web/ui/card.tsx";
 import { LoanCard } from "./loan-card.tsx";
 import styles from "./loan-card.module.css";
 import { queuedLoans } from "./queued-loans.ts";
-import { useStepDialog } from "./step-dialog.tsx";
+import { useStepDialog } from "./use-step-dialog.tsx";
+import { answerNotYet } from "./loan-operations.ts";
 
 interface LoanSectionsProps {
   loans: readonly Loan[];
@@ -36,7 +37,7 @@ export function LoanSections({
           queuedStep={queued.steps.get(loan.id) ?? null}
           isShown={loan.id === shownId}
           onStep={(step) => openStep(loan, step)}
-          onNotYet={() => void import("./loan-operations.ts").then((part) => part.answerNotYet(loan))}
+          onNotYet={() => void answerNotYet(loan)}
           onOpenResource={() => onOpenResource(loan.resourceId)}
         />
       </li>

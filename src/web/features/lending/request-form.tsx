@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { stillTaken } from "#shared/features/lending/availability.ts";
 import { nearDays, refuseDays } from "#shared/features/lending/calendar-days.ts";
-import type { Calendar } from "#shared/features/lending/contract.ts";
+import { type Calendar, requestLoan } from "#shared/features/lending/contract.ts";
 import { daysInWords } from "#shared/features/lending/in-words.ts";
 import { type Day, dayHere, firstFreeDay, isDay } from "#shared/features/lending/days.ts";
 import { MAX_LOAN_CONTACT, MAX_LOAN_MESSAGE } from "#shared/features/lending/loan.ts";
 import { newId } from "#shared/id.ts";
 import { useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
+import { queue } from "#web/offline/outbox/queue.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
@@ -67,11 +68,10 @@ export function RequestForm({ resource, days: initialDays, onChosen, onAsked }: 
   const sending = useQueuedMutation({
     draft,
     send: async (asked: { first: Day; last: Day }, operationId) => {
-      const { sendRequest } = await import("./loan-operations.ts");
-      const { id: resourceId, title } = resource;
       const [message, contact] = [words.message.trim(), words.contact.trim()];
-      const request = { id: loanId.current, resourceId, title, ...asked, message, contact };
-      return await sendRequest(request, operationId);
+      const body = { id: loanId.current, resourceId: resource.id, ...asked, message, contact };
+      const label = `Ask for ${resource.title}, ${daysInWords(asked.first, asked.last)}`;
+      return await queue(requestLoan, { body }, { entity: `loan:${body.id}`, label, id: operationId });
     },
     onDone: (result, asked) => {
       const operationId = result.status === "queued" ? result.operationId : null;

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { Loan } from "#shared/features/lending/contract.ts";
 import { type LoanStep, MAX_LOAN_MESSAGE } from "#shared/features/lending/loan.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
@@ -9,6 +9,8 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { handQuestion, stepLabel } from "./loan-words.ts";
+import { readyPhoto } from "./condition-photo.ts";
+import { sendStep } from "./loan-operations.ts";
 
 interface StepDialogProps {
   loan: Loan;
@@ -19,14 +21,13 @@ interface StepDialogProps {
 }
 
 /** Details of a step: a note, and for a return the condition of the thing. */
-function StepDialog({ loan, step, isOpen, onClose, onClosed }: StepDialogProps) {
+export function StepDialog({ loan, step, isOpen, onClose, onClosed }: StepDialogProps) {
   const [note, setNote] = useState(step === "answer" ? loan.answer : "");
   const [photo, setPhoto] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isReading, setIsReading] = useState(false);
   const sending = useQueuedMutation({
-    send: async (input: { note: string; photo: File | null }) =>
-      (await import("./loan-operations.ts")).sendStep({ loan, step, ...input }),
+    send: async (input: { note: string; photo: File | null }) => sendStep({ loan, step, ...input }),
     onDone: onClose,
   });
   const { question, label, hint } = words(loan, step);
@@ -35,9 +36,9 @@ function StepDialog({ loan, step, isOpen, onClose, onClosed }: StepDialogProps) 
     setPhoto(null);
     if (file === undefined) return;
     setIsReading(true);
-    const ready = await import("./condition-photo.ts")
-      .then(async ({ readyPhoto }) => readyPhoto(file))
-      .catch(() => ({ problem: "The photo could not be read. Please try again." }));
+    const ready = await readyPhoto(file).catch(() => ({
+      problem: "The photo could not be read. Please try again.",
+    }));
     setIsReading(false);
     if ("photo" in ready) setPhoto(ready.photo);
     else setProblem(ready.problem);
@@ -86,21 +87,6 @@ function StepDialog({ loan, step, isOpen, onClose, onClosed }: StepDialogProps) 
       </Form>
     </Dialog>
   );
-}
-
-/** The form of a step, for a screen with several loans, and a function that opens it. */
-export function useStepDialog(): [dialog: ReactNode, open: (loan: Loan, step: LoanStep) => void] {
-  const [taken, setTaken] = useState<{ loan: Loan; step: LoanStep; isOpen: boolean } | null>(null);
-  const dialog =
-    taken === null ? null : (
-      <StepDialog
-        key={`${taken.loan.id} ${taken.step}`}
-        {...taken}
-        onClose={() => setTaken({ ...taken, isOpen: false })}
-        onClosed={() => setTaken(null)}
-      />
-    );
-  return [dialog, (loan, step) => setTaken({ loan, step, isOpen: true })];
 }
 
 function words(loan: Loan, step: LoanStep) {

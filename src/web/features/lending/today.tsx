@@ -15,7 +15,8 @@ import { lendingQueries } from "./api.ts";
 import styles from "./loan-card.module.css";
 import { stepLabel, waitWords } from "./loan-words.ts";
 import { queuedLoans } from "./queued-loans.ts";
-import { useStepDialog } from "./step-dialog.tsx";
+import { useStepDialog } from "./use-step-dialog.tsx";
+import { answerNotYet, sendStep } from "./loan-operations.ts";
 
 /** The user's pending loan steps of today, each line with its buttons. Without children it is shown only when a loan needs an action. */
 export function Today({ children }: { children?: ReactNode }) {
@@ -84,8 +85,7 @@ interface LineProps {
 
 function Line({ loan, wait, today, queuedStep, onStep, onAnswer }: LineProps) {
   const sending = useQueuedMutation({
-    send: async (step: "approve" | "decline") =>
-      (await import("./loan-operations.ts")).sendStep({ loan, step, note: "", photo: null }),
+    send: async (step: "approve" | "decline") => sendStep({ loan, step, note: "", photo: null }),
   });
   const isQueued = queuedStep !== null && !sending.isPending && sending.error === null;
   const isAnswered = loan.state === "requested" && (isQueued || sending.status === "sent");
@@ -96,7 +96,7 @@ function Line({ loan, wait, today, queuedStep, onStep, onAnswer }: LineProps) {
   const choose = (choice: Choice) => {
     // After a "No" there is no button left.
     if (choice === "decline") words.current?.focus();
-    if (choice === "not-yet") void import("./loan-operations.ts").then((part) => part.answerNotYet(loan));
+    if (choice === "not-yet") void answerNotYet(loan);
     else if (choice !== "approve" && choice !== "decline") onStep(choice);
     else {
       onAnswer();

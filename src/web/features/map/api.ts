@@ -1,22 +1,21 @@
 import { queryOptions } from "@tanstack/react-query";
 import { campsLoadDelayMs } from "#shared/features/map/city/spec-constants.ts";
 import { call } from "#web/lib/server/api-client.ts";
-
-const contract = () => import("#shared/features/map/contract.ts");
+import { getCamp, getCity, listCamps } from "#shared/features/map/contract.ts";
 
 export const campQueries = {
   /** The city of the festival; cached for the offline map. */
   city: () =>
     queryOptions({
       queryKey: ["city"],
-      queryFn: async ({ signal }) => call((await contract()).getCity, {}, { signal }),
+      queryFn: async ({ signal }) => call(getCity, {}, { signal }),
       staleTime: 10 * 60_000,
     }),
   /** One camp with its offers. */
   one: (campId: string) =>
     queryOptions({
       queryKey: ["camp", campId],
-      queryFn: async ({ signal }) => call((await contract()).getCamp, { params: { campId } }, { signal }),
+      queryFn: async ({ signal }) => call(getCamp, { params: { campId } }, { signal }),
     }),
   all: () =>
     queryOptions({
@@ -26,7 +25,7 @@ export const campQueries = {
       queryFn: async ({ signal }) => {
         // Leave the whole bandwidth to the first map image.
         await new Promise((resolve) => setTimeout(resolve, campsLoadDelayMs));
-        return call((await contract()).listCamps, {}, { signal, isCachedByWorker: true });
+        return call(listCamps, {}, { signal, isCachedByWorker: true });
       },
     }),
 };

@@ -1,18 +1,17 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Mem0Consent } from "#shared/features/mem0/contract.ts";
+import { type Mem0Consent, getMem0Consent, setMem0Consent } from "#shared/features/mem0/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Part } from "#web/ui/part.tsx";
 import { Switch } from "#web/ui/form/switch.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
 
-const contract = () => import("#shared/features/mem0/contract.ts");
 /** Milliseconds between two checks while copies are being created or deleted. */
 const LOOK_EVERY_MS = 5000;
 
 const consentQuery = queryOptions({
   queryKey: ["mem0", "consent"],
-  queryFn: async ({ signal }) => call((await contract()).getMem0Consent, {}, { signal }),
+  queryFn: async ({ signal }) => call(getMem0Consent, {}, { signal }),
   meta: { isStored: false },
   refetchInterval: ({ state: { data } }) => (data !== undefined && isOnTheWay(data) ? LOOK_EVERY_MS : false),
 });
@@ -41,7 +40,7 @@ export function Mem0Settings() {
 function Consent({ consent }: { consent: Mem0Consent }) {
   const client = useQueryClient();
   const turn = useMutation({
-    mutationFn: async (isOn: boolean) => call((await contract()).setMem0Consent, { body: { isOn } }),
+    mutationFn: async (isOn: boolean) => call(setMem0Consent, { body: { isOn } }),
     onSuccess: (now) => client.setQueryData(consentQuery.queryKey, now),
   });
   return (

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Mic } from "lucide-react";
-import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
 import { newId } from "#shared/id.ts";
 import { useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
@@ -11,10 +11,8 @@ import { RestoredNote } from "#web/ui/form/restored-note.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { appendSpoken } from "#web/features/voice/transcription/spoken-draft.ts";
 import styles from "./memories.module.css";
-
-const SpokenWords = lazy(async () => ({
-  default: (await import("#web/features/voice/transcription/spoken-words.tsx")).SpokenWords,
-}));
+import { share } from "#web/features/daily/daily-operations.ts";
+import { SpokenWords } from "#web/features/voice/transcription/spoken-words.tsx";
 
 interface CreateMemoryProps {
   /** Initial text. */
@@ -38,7 +36,6 @@ export function CreateMemory({ initial = "", onSaved, onViewBank, onClose }: Cre
   const saving = useQueuedMutation({
     draft,
     send: async (words: string, operationId) => {
-      const { share } = await import("#web/features/daily/daily-operations.ts");
       const sent = await share(memoryId.current, words, operationId);
       if (sent.status !== "refused") await onSaved?.();
       return sent;
@@ -97,14 +94,12 @@ export function CreateMemory({ initial = "", onSaved, onViewBank, onClose }: Cre
         </Button>
       </div>
       {isSpeaking ? (
-        <Suspense>
-          <SpokenWords
-            title="Record Your Memory"
-            prompt="Say it in your own words. You can change them before they are saved."
-            onWords={handleWords}
-            onClose={() => setSpeaking(false)}
-          />
-        </Suspense>
+        <SpokenWords
+          title="Record Your Memory"
+          prompt="Say it in your own words. You can change them before they are saved."
+          onWords={handleWords}
+          onClose={() => setSpeaking(false)}
+        />
       ) : null}
     </form>
   );

@@ -4,6 +4,7 @@ import { tooShort } from "#shared/features/memories/length-rule.ts";
 import { newId } from "#shared/id.ts";
 import type { FormDraft } from "#web/offline/drafts/use-form-draft.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
+import { sendMemory } from "./queue-memory.ts";
 
 interface MemoryDraft {
   /** That of the form, as in `useQueuedMutation`. */
@@ -22,7 +23,6 @@ export function useSaveMemory({ type, content, place, onSaved, ...form }: Memory
   const saving = useQueuedMutation({
     ...form,
     send: async (words: string, operationId) => {
-      const { sendMemory } = await import("./queue-memory.ts");
       return await sendMemory({ id: id.current, type, content: words, ...place() }, operationId);
     },
     failure: "It could not be saved. Please try again.",

@@ -11,6 +11,7 @@ import { RestoredNote } from "#web/ui/form/restored-note.tsx";
 import { Switch } from "#web/ui/form/switch.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { sendNeed } from "./need-operations.ts";
 
 interface NeedFormProps {
   /** Initial values; with them, the form's stored draft is not changed. */
@@ -33,7 +34,6 @@ export function NeedForm({ prefill, onDone }: NeedFormProps) {
   const sending = useQueuedMutation({
     draft,
     send: async (words: string, operationId) => {
-      const { sendNeed } = await import("./need-operations.ts");
       return await sendNeed({ id, content: words, place: place.trim(), isShared }, operationId);
     },
     onDone: (result) => {

@@ -1,18 +1,18 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { backupWords } from "#shared/features/leaving/backup-words.ts";
 import { useAddressWords } from "#web/features/map/use-city.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import type { QueueResult } from "#web/offline/outbox/queue.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Tag } from "#web/ui/chip.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Switch } from "#web/ui/form/switch.tsx";
+import { sendChange, sendDeletion } from "./need-operations.ts";
 import styles from "./needs.module.css";
 import type { NeedRow } from "./queued-needs.ts";
-
-const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
 interface OwnNeedProps extends NeedRow {
   isShown: boolean;
@@ -21,8 +21,6 @@ interface OwnNeedProps extends NeedRow {
   onChanged: () => void;
 }
 
-type Change = (operations: typeof import("./need-operations.ts")) => Promise<QueueResult<unknown>>;
-
 /** One of the user's needs with its matches, responses and actions. */
 export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: OwnNeedProps) {
   const [isDoomed, setIsDoomed] = useState(false);
@@ -30,7 +28,7 @@ export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: Own
   const wordsOf = useAddressWords();
   const isOpen = need.state === "open";
   const { mutate: send, error } = useQueuedMutation({
-    send: async (change: Change) => await change(await import("./need-operations.ts")),
+    send: async (change: () => Promise<QueueResult<unknown>>) => await change(),
     onDone: onChanged,
   });
   return (
@@ -74,13 +72,11 @@ export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: Own
       <Switch
         label="Ask around"
         isOn={need.isShared}
-        onChange={(isShared) => send(({ sendChange }) => sendChange(need, { isShared }))}
+        onChange={(isShared) => send(() => sendChange(need, { isShared }))}
       />
       <FormMessage message={error} />
       <div className={styles.actions}>
-        <Button
-          onClick={() => send(({ sendChange }) => sendChange(need, { state: isOpen ? "closed" : "open" }))}
-        >
+        <Button onClick={() => send(() => sendChange(need, { state: isOpen ? "closed" : "open" }))}>
           {isOpen ? "Found it" : "Look again"}
         </Button>
         <Button variant="plain" onClick={() => setIsDoomed(true)}>
@@ -94,16 +90,14 @@ export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: Own
         </p>
       )}
       {isDoomed ? (
-        <Suspense>
-          <Confirm
-            isOpen
-            title="Forget this?"
-            message={`This deletes it, with its answers and matches. ${backupWords(backupRetentionHours)}`}
-            confirmLabel="Forget"
-            onConfirm={() => send(({ sendDeletion }) => sendDeletion(need))}
-            onClose={() => setIsDoomed(false)}
-          />
-        </Suspense>
+        <Confirm
+          isOpen
+          title="Forget this?"
+          message={`This deletes it, with its answers and matches. ${backupWords(backupRetentionHours)}`}
+          confirmLabel="Forget"
+          onConfirm={() => send(() => sendDeletion(need))}
+          onClose={() => setIsDoomed(false)}
+        />
       ) : null}
     </Card>
   );

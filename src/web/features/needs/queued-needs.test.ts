@@ -32,10 +32,9 @@ test("applies queued operations to the list, with new needs first", () => {
   ]);
 });
 
-test("uses the server's version of a need and ignores operations of other versions", () => {
+test("uses the server's version of a need that it has, and ignores a change whose body is lost", () => {
   const operations = [
     queued(1, "needs.add", "stove", { id: "stove", content: "a stove", isShared: true }),
-    queued(2, "needs.add", "odd", { words: 7 }),
     queued(3, "needs.change", "stove", null),
   ];
   expect(withQueuedNeeds([need("stove")], operations)).toMatchObject([

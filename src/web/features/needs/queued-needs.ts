@@ -1,6 +1,6 @@
-import * as z from "zod/mini";
 import { addNeed, changeNeed, deleteNeed, type Need } from "#shared/features/needs/contract.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
+import { bodyOf } from "#web/offline/outbox/queue.ts";
 
 /** A need in the list, with its sync state. */
 export interface NeedRow {
@@ -8,18 +8,6 @@ export interface NeedRow {
   /** `new` and `changed`: queued on this device; `deleting`: the deletion is queued, and the need is shown until the server confirms. */
   state: "stored" | "new" | "changed" | "deleting";
 }
-
-/** Bodies created by need-operations.ts, possibly by an older version of the page. */
-const queuedNeed = z.object({
-  id: z.string(),
-  content: z.string(),
-  place: z._default(z.string(), ""),
-  isShared: z._default(z.boolean(), false),
-});
-const queuedChange = z.object({
-  state: z.optional(z.enum(["open", "closed"])),
-  isShared: z.optional(z.boolean()),
-});
 
 /** The list combined with the queued operations, newest first, without changing the list itself. */
 export function withQueuedNeeds(listed: readonly Need[], operations: readonly QueuedOperation[]): NeedRow[] {
@@ -35,29 +23,29 @@ export function withQueuedNeeds(listed: readonly Need[], operations: readonly Qu
 
 function changedBy(row: NeedRow, operations: readonly QueuedOperation[]): NeedRow {
   let { need, state } = row;
-  for (const { entity, endpointId, body } of operations) {
-    if (entity !== `need:${need.id}`) continue;
-    if (endpointId === deleteNeed.id) state = "deleting";
-    if (endpointId !== changeNeed.id) continue;
-    const change = queuedChange.safeParse(body).data ?? {};
-    need = { ...need, state: change.state ?? need.state, isShared: change.isShared ?? need.isShared };
+  for (const operation of operations) {
+    if (operation.entity !== `need:${need.id}`) continue;
+    if (operation.endpointId === deleteNeed.id) state = "deleting";
+    if (operation.endpointId !== changeNeed.id) continue;
+    const change = bodyOf(changeNeed, operation);
+    need = { ...need, state: change?.state ?? need.state, isShared: change?.isShared ?? need.isShared };
     if (state === "stored") state = "changed";
   }
   return { need, state };
 }
 
-function needOf({ endpointId, body, createdAt }: QueuedOperation): Need | null {
-  const need = endpointId === addNeed.id ? queuedNeed.safeParse(body).data : undefined;
-  if (need === undefined) return null;
+function needOf(operation: QueuedOperation): Need | null {
+  const need = bodyOf(addNeed, operation);
+  if (need?.id === undefined) return null;
   return {
     id: need.id,
     text: need.content,
-    place: need.place === "" ? null : need.place,
+    place: need.place || null,
     state: "open",
     isShared: need.isShared,
     isLookedUp: false,
     matches: [],
     answers: [],
-    createdAt: new Date(createdAt).toISOString(),
+    createdAt: new Date(operation.createdAt).toISOString(),
   };
 }

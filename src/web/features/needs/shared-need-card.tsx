@@ -9,6 +9,7 @@ import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import styles from "./needs.module.css";
+import { sendAnswer } from "./need-operations.ts";
 
 /** The contract's limit, duplicated because importing the contract would also load its schemas. */
 const MAX_ANSWER = 500;
@@ -48,8 +49,7 @@ export function SharedNeedCard({
   const [message, setMessage] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const sending = useQueuedMutation({
-    send: async (words: string) =>
-      (await import("./need-operations.ts")).sendAnswer({ needId: need.id, message: words }),
+    send: async (words: string) => sendAnswer({ needId: need.id, message: words }),
     onDone: () => setAnswering("done"),
   });
   const handleSubmit = () => {

@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
-
-const contract = () => import("#shared/features/nfc/contract.ts");
+import { findTag, getTag } from "#shared/features/nfc/contract.ts";
+import { findCachedItem } from "./cached-item.ts";
 
 /** Milliseconds after which the phone's own copy is used. */
 const PATIENCE_MS = 1_500;
@@ -23,15 +23,10 @@ export const nfcQueries = {
       queryFn: async ({ signal }): Promise<FoundItem> => {
         try {
           const inTime = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
-          const { resourceId } = await call(
-            (await contract()).findTag,
-            { params: { code } },
-            { signal: inTime },
-          );
+          const { resourceId } = await call(findTag, { params: { code } }, { signal: inTime });
           return { resourceId, cached: null };
         } catch (error) {
           if (signal.aborted || (error instanceof ApiError && error.code !== "unreachable")) throw error;
-          const { findCachedItem } = await import("./cached-item.ts");
           const found = await findCachedItem(code);
           if (found !== null) return found;
           throw error instanceof ApiError ? error : new ApiError("unreachable", 0, NO_COPY);
@@ -42,7 +37,7 @@ export const nfcQueries = {
   tagOf: (entryId: string) =>
     queryOptions({
       queryKey: ["nfc", "tag-of", entryId],
-      queryFn: async ({ signal }) => call((await contract()).getTag, { params: { entryId } }, { signal }),
+      queryFn: async ({ signal }) => call(getTag, { params: { entryId } }, { signal }),
     }),
 };
 

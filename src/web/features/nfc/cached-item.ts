@@ -2,6 +2,7 @@ import { setTag } from "#shared/features/nfc/contract.ts";
 import { tagMark } from "#shared/features/nfc/tag-code.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import { listQueued } from "#web/offline/outbox/outbox.ts";
+import { bodyOf } from "#web/offline/outbox/queue.ts";
 import { storedAnswers } from "#web/offline/copy/query-storage.ts";
 
 /**
@@ -13,9 +14,7 @@ export async function findCachedItem(
 ): Promise<{ resourceId: string; cached: Resource | null } | null> {
   const [answers, operations] = await Promise.all([storedAnswers("resources"), listQueued().catch(() => [])]);
   const resources = answers.flatMap(resourcesIn);
-  const made = operations.findLast(
-    ({ endpointId, body }) => endpointId === setTag.id && setTag.body.safeParse(body).data?.code === code,
-  );
+  const made = operations.findLast((operation) => bodyOf(setTag, operation)?.code === code);
   const entryId = made?.params?.["entryId"];
   if (entryId !== undefined)
     return { resourceId: entryId, cached: resources.find(({ id }) => id === entryId) ?? null };

@@ -13,6 +13,7 @@ import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { nfcQueries } from "./api.ts";
 import styles from "./nfc.module.css";
 import { TagTools } from "./tag-tools.tsx";
+import { sendRemoval, sendTag } from "./send-tag.ts";
 
 interface TagPanelProps {
   item: Pick<Resource, "id" | "title" | "tagMark">;
@@ -25,7 +26,6 @@ export function TagPanel({ item }: TagPanelProps) {
   const [asked, setAsked] = useState<"renew" | "remove" | null>(null);
   const sending = useQueuedMutation({
     send: async (next: string | null) => {
-      const { sendRemoval, sendTag } = await import("./send-tag.ts");
       return await (next === null ? sendRemoval(item) : sendTag(item, next));
     },
   });

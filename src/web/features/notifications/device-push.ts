@@ -1,10 +1,8 @@
 import { call } from "#web/lib/server/api-client.ts";
+import { subscribePush, unsubscribePush } from "#shared/features/notifications/contract.ts";
 
 /** Whether this device shows notifications while Looby is closed, or the reason why not. */
 export type DevicePush = "on" | "off" | "denied" | "unsupported";
-
-/** Loaded on demand, because the settings open without it. */
-const contract = () => import("#shared/features/notifications/contract.ts");
 
 /** Storage key for a hash of the user who turned push on. Other users of this device have not requested it. */
 const WHOSE = "looby-push-of";
@@ -39,7 +37,7 @@ export async function turnPushOff(userId: string): Promise<DevicePush> {
   const subscription = await registration?.pushManager.getSubscription();
   localStorage.removeItem(WHOSE);
   if (subscription) {
-    await call((await contract()).unsubscribePush, { body: { endpoint: subscription.endpoint } });
+    await call(unsubscribePush, { body: { endpoint: subscription.endpoint } });
     await subscription.unsubscribe();
   }
   return await devicePush(userId);
@@ -55,7 +53,7 @@ export async function renewPush(userId: string): Promise<void> {
 
 async function sendSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
-  await call((await contract()).subscribePush, {
+  await call(subscribePush, {
     body: { endpoint: endpoint ?? "", keys: { p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" } },
   });
 }

@@ -1,5 +1,5 @@
 import { QueryObserver, type QueryClient } from "@tanstack/react-query";
-import { notification, type Notification } from "#shared/features/notifications/contract.ts";
+import type { Notification } from "#shared/features/notifications/contract.ts";
 import { onLiveEvent } from "#web/lib/server/live-events.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { notificationQueries } from "./api.ts";
@@ -27,8 +27,8 @@ export function followNotifications({ client, open, onNews }: NotificationEvent)
       void client.invalidateQueries(newest);
       return;
     }
-    const received = event === "notification" ? notification.safeParse(data).data : undefined;
-    if (received === undefined) return;
+    if (event !== "notification") return;
+    const received = data as Notification;
     void client.invalidateQueries(newest);
     onNews(received.kind);
     if (document.visibilityState === "visible") showNotification(received, open);

@@ -9,6 +9,7 @@ import { QueryState } from "#web/ui/state/query-state.tsx";
 import { notificationQueries, olderNotifications } from "./api.ts";
 import styles from "./notification-list.module.css";
 import { NotificationRow } from "./notification-row.tsx";
+import { markRead } from "./notification-operations.ts";
 
 /** The user's notifications, newest first. @param onOpen opens a path of this page */
 export function NotificationList({ onOpen }: { onOpen: (path: string) => void }) {
@@ -21,8 +22,7 @@ export function NotificationList({ onOpen }: { onOpen: (path: string) => void })
     );
   }
   const { notifications, unread } = newest.data;
-  const mark = async (which: { ids: string[] } | { upTo: string }) =>
-    (await import("./notification-operations.ts")).markRead(client, which);
+  const mark = async (which: { ids: string[] } | { upTo: string }) => markRead(client, which);
   const [latest] = notifications;
   if (latest === undefined) {
     return (

@@ -9,6 +9,7 @@ import { QueryState } from "#web/ui/state/query-state.tsx";
 import { notificationQueries } from "./api.ts";
 import { type DevicePush, devicePush, turnPushOff, turnPushOn } from "./device-push.ts";
 import styles from "./notification-list.module.css";
+import { saveChoices } from "./notification-operations.ts";
 
 /** The kinds of notifications a user wants, and whether this device shows them while Looby is closed. */
 export function NotificationSettings({ userId }: { userId: string }) {
@@ -29,7 +30,6 @@ function KindSwitches({ choices }: { choices: NotificationChoices }) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const choose = async (muted: NotificationChoices["muted"]) => {
-    const { saveChoices } = await import("./notification-operations.ts");
     setProblem(await saveChoices(client, { ...choices, muted }));
   };
   return (

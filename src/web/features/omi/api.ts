@@ -1,13 +1,12 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { getOmiLink } from "#shared/features/omi/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
-
-export const omiContract = () => import("#shared/features/omi/contract.ts");
 
 /** Whether the account is linked to Omi, with its queued writes. */
 export const omiLinkQuery = queryOptions({
   queryKey: ["omi", "link"],
-  queryFn: async ({ signal }) => call((await omiContract()).getOmiLink, {}, { signal }),
+  queryFn: async ({ signal }) => call(getOmiLink, {}, { signal }),
   meta: { isStored: false },
 });
 

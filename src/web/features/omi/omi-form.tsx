@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { OmiSent } from "#shared/features/omi/contract.ts";
+import { type OmiSent, createOmiConversation, createOmiMemory } from "#shared/features/omi/contract.ts";
 import { MAX_OMI_CONVERSATION, MAX_OMI_MEMORY } from "#shared/features/omi/limits.ts";
 import { newId } from "#shared/id.ts";
 import { call } from "#web/lib/server/api-client.ts";
@@ -14,7 +14,7 @@ import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { RestoredNote } from "#web/ui/form/restored-note.tsx";
-import { omiContract, omiLinkQuery, waitInWords } from "./api.ts";
+import { omiLinkQuery, waitInWords } from "./api.ts";
 
 /** Milliseconds a success message is shown before the dialog closes. */
 const CLOSE_AFTER_MS = 2000;
@@ -100,7 +100,6 @@ async function send(
   content: string,
   { tags = "", title = "" }: Readonly<Record<string, string>>,
 ): Promise<OmiSent> {
-  const { createOmiConversation, createOmiMemory } = await omiContract();
   if (kind === "conversation")
     return await call(createOmiConversation, { body: { id, content, title, source: "message" } });
   const list = tags

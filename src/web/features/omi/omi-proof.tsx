@@ -1,12 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { OmiLink, OmiProofStep } from "#shared/features/omi/contract.ts";
+import {
+  type OmiLink,
+  type OmiProofStep,
+  endOmiLink,
+  proveOmiLink,
+  sendOmiCode,
+} from "#shared/features/omi/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { omiContract, omiLinkQuery, waitInWords } from "./api.ts";
+import { omiLinkQuery, waitInWords } from "./api.ts";
 
 interface OmiProofProps {
   proof: NonNullable<OmiLink["proof"]>;
@@ -19,17 +25,17 @@ export function OmiProof({ proof, before = null }: OmiProofProps) {
   const client = useQueryClient();
   const show = (link: OmiLink) => client.setQueryData(omiLinkQuery.queryKey, link);
   const prove = useMutation({
-    mutationFn: async (code: string) => call((await omiContract()).proveOmiLink, { body: { code } }),
+    mutationFn: async (code: string) => call(proveOmiLink, { body: { code } }),
     onSuccess: ({ link }) => show(link),
   });
   const send = useMutation({
-    mutationFn: async () => call((await omiContract()).sendOmiCode, { body: {} }),
+    mutationFn: async () => call(sendOmiCode, { body: {} }),
     // Clears the message about the previous code.
     onMutate: () => prove.reset(),
     onSuccess: ({ link }) => show(link),
   });
   const cancel = useMutation({
-    mutationFn: async () => call((await omiContract()).endOmiLink, {}),
+    mutationFn: async () => call(endOmiLink, {}),
     onSuccess: show,
   });
   const problems = problemsOf(prove.error, ["code"]);

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { OmiLink } from "#shared/features/omi/contract.ts";
+import { type OmiLink, beginOmiLink, endOmiLink, pullOmi } from "#shared/features/omi/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Part } from "#web/ui/part.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
-import { omiContract, omiLinkQuery } from "./api.ts";
+import { omiLinkQuery } from "./api.ts";
 import { RefusedWrites } from "./refused-writes.tsx";
 import styles from "./omi.module.css";
 
@@ -53,7 +53,7 @@ function Unproven() {
 
 function Unlinked() {
   const begin = useMutation({
-    mutationFn: async () => call((await omiContract()).beginOmiLink, { body: {} }),
+    mutationFn: async () => call(beginOmiLink, { body: {} }),
     // In the same window: Omi redirects back to it.
     onSuccess: ({ url }) => window.location.assign(url),
   });
@@ -71,7 +71,7 @@ function Unlinked() {
 function Linked({ link }: { link: OmiLink }) {
   const client = useQueryClient();
   const pull = useMutation({
-    mutationFn: async () => call((await omiContract()).pullOmi, { body: {} }),
+    mutationFn: async () => call(pullOmi, { body: {} }),
     // An interrupted fetch may have brought data, too.
     onSettled: () =>
       Promise.all([
@@ -80,7 +80,7 @@ function Linked({ link }: { link: OmiLink }) {
       ]),
   });
   const unlink = useMutation({
-    mutationFn: async () => call((await omiContract()).endOmiLink, {}),
+    mutationFn: async () => call(endOmiLink, {}),
     onSuccess: (now) => client.setQueryData(omiLinkQuery.queryKey, now),
   });
   return (

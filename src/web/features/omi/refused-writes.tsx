@@ -1,12 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OmiLink, RefusedWrite } from "#shared/features/omi/contract.ts";
+import {
+  type OmiLink,
+  type RefusedWrite,
+  dropOmiWrite,
+  retryOmiWrite,
+} from "#shared/features/omi/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
-import { omiContract, omiLinkQuery } from "./api.ts";
+import { omiLinkQuery } from "./api.ts";
 import styles from "./omi.module.css";
 
 /** Writes that Omi refused. Their text is stored here until the user sends or deletes them. */
@@ -32,11 +37,11 @@ function Refused({ write: { id, kind, title, content, reason } }: { write: Refus
   const show = (link: OmiLink) => client.setQueryData(omiLinkQuery.queryKey, link);
   const params = { writeId: id };
   const retry = useMutation({
-    mutationFn: async () => call((await omiContract()).retryOmiWrite, { params, body: {} }),
+    mutationFn: async () => call(retryOmiWrite, { params, body: {} }),
     onSuccess: ({ link }) => show(link),
   });
   const drop = useMutation({
-    mutationFn: async () => call((await omiContract()).dropOmiWrite, { params }),
+    mutationFn: async () => call(dropOmiWrite, { params }),
     onSuccess: show,
   });
   return (

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { OMI_ABILITIES, type OmiSetup } from "#shared/features/omi/operator-contract.ts";
+import { OMI_ABILITIES, type OmiSetup, getOmiSetup } from "#shared/features/omi/operator-contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -8,8 +8,7 @@ import styles from "./omi.module.css";
 /** Values to enter in the app at Omi. */
 export const omiSetupQuery = queryOptions({
   queryKey: ["omi", "setup"],
-  queryFn: async ({ signal }) =>
-    call((await import("#shared/features/omi/operator-contract.ts")).getOmiSetup, {}, { signal }),
+  queryFn: async ({ signal }) => call(getOmiSetup, {}, { signal }),
   // It contains a key.
   meta: { isStored: false },
 });

@@ -4,7 +4,7 @@ import { MAX_PHOTOS, PHOTO_TYPES } from "#shared/features/photos/contract.ts";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import styles from "./photo-picker.module.css";
 import { PhotoTile } from "./photo-tile.tsx";
-import type { PickedPhotos } from "./use-picked-photos.ts";
+import type { PickedPhotos } from "./picked-photos.ts";
 
 interface PhotoPickerProps {
   label: string;

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useObjectUrl } from "./use-object-url.ts";
+import { readThumb } from "#web/offline/copy/local-copy.ts";
 
 interface PhotoProps {
   url: string;
@@ -22,7 +23,6 @@ export function Photo({ url, path, alt = "", fallback = null, ...img }: PhotoPro
   async function findCopy(): Promise<void> {
     setLost({ url, copy: null });
     if (path === undefined) return;
-    const { readThumb } = await import("#web/offline/copy/local-copy.ts");
     setLost({ url, copy: await readThumb(path) });
   }
   if (src === null) return fallback;

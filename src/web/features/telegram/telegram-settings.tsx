@@ -1,6 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { TelegramLink } from "#shared/features/telegram/contract.ts";
+import {
+  type TelegramLink,
+  createLinkCode,
+  getTelegramLink,
+  removeTelegramLink,
+} from "#shared/features/telegram/contract.ts";
 import { currentChatSettings } from "#web/lib/device/chat-settings.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -9,13 +14,12 @@ import { Part } from "#web/ui/part.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
 import styles from "./telegram-settings.module.css";
 
-const contract = () => import("#shared/features/telegram/contract.ts");
 /** Milliseconds between two checks whether the code was used. */
 const LOOK_EVERY_MS = 3000;
 
 const linkQuery = queryOptions({
   queryKey: ["telegram", "link"],
-  queryFn: async ({ signal }) => call((await contract()).getTelegramLink, {}, { signal }),
+  queryFn: async ({ signal }) => call(getTelegramLink, {}, { signal }),
   meta: { isStored: false },
 });
 
@@ -43,7 +47,7 @@ export function TelegramSettings() {
 function Linked({ link }: { link: TelegramLink }) {
   const client = useQueryClient();
   const unlink = useMutation({
-    mutationFn: async () => call((await contract()).removeTelegramLink, {}),
+    mutationFn: async () => call(removeTelegramLink, {}),
     onSuccess: (now) => client.setQueryData(linkQuery.queryKey, now),
   });
   return (
@@ -64,7 +68,7 @@ function Unlinked() {
   const issue = useMutation({
     mutationFn: async () => {
       const { useRag } = currentChatSettings();
-      return await call((await contract()).createLinkCode, { body: { useRag } });
+      return await call(createLinkCode, { body: { useRag } });
     },
   });
   const code = issue.data;

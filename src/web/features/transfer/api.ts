@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { TransferPart } from "#shared/features/transfer/contract.ts";
+import { type TransferPart, importCommunity } from "#shared/features/transfer/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
-
-const contract = () => import("#shared/features/transfer/contract.ts");
 
 export interface TransferOrder {
   communityId: string;
@@ -24,7 +22,7 @@ export function useTransferImport() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ communityId, leaveOut, demote, ...order }: TransferOrder) =>
-      call((await contract()).importCommunity, {
+      call(importCommunity, {
         params: { communityId },
         body: { ...order, demote: demote.join("\n"), ...(leaveOut ? { leaveOut: "true" as const } : {}) },
       }),

@@ -1,13 +1,13 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Vibe } from "#shared/features/vibe/contract.ts";
+import { getVibe, type Vibe, type VibeUpdate } from "#shared/features/vibe/contract.ts";
+import { listenToEntity, onLiveEvent } from "#web/lib/server/live-events.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
+import { sendVibe } from "./send-vibe.ts";
 
 /** Milliseconds between two requests while it is in view. */
 const ASK_EVERY_MS = 30_000;
-
-const contract = () => import("#shared/features/vibe/contract.ts");
 
 /** The vibe of a community or user; its state is null when none was set. @param entityId null sends no request */
 export function vibeQuery(entityId: string | null) {
@@ -17,7 +17,7 @@ export function vibeQuery(entityId: string | null) {
     staleTime: 0,
     refetchInterval: ASK_EVERY_MS,
     queryFn: async ({ signal }) =>
-      (await call((await contract()).getVibe, { params: { entityId: entityId ?? "" } }, { signal })).state,
+      (await call(getVibe, { params: { entityId: entityId ?? "" } }, { signal })).state,
   });
 }
 
@@ -31,27 +31,16 @@ export function useVibeUpdates(entityIds: readonly (string | null)[]): void {
   useEffect(() => {
     const asked = ids.split(",").filter((entityId) => entityId !== "");
     if (asked.length === 0) return;
-    const stops: (() => void)[] = [];
-    let isOver = false;
-    void Promise.all([import("#web/lib/server/live-events.ts"), contract()]).then(
-      ([{ listenToEntity, onLiveEvent }, { vibeUpdate }]) => {
-        if (isOver) return;
-        stops.push(
-          ...asked.map(listenToEntity),
-          onLiveEvent(({ event, data }) => {
-            if (event === "reset") void client.invalidateQueries({ queryKey: ["vibe"] });
-            const update = event === "vibe-update" ? vibeUpdate.safeParse(data).data : undefined;
-            if (update === undefined || !asked.includes(update.entityId)) return;
-            const { entityId, ...state } = update;
-            client.setQueryData(["vibe", entityId], state);
-          }),
-        );
-      },
-    );
-    return () => {
-      isOver = true;
-      for (const stop of stops) stop();
-    };
+    const stops = [
+      ...asked.map(listenToEntity),
+      onLiveEvent(({ event, data }) => {
+        if (event === "reset") void client.invalidateQueries({ queryKey: ["vibe"] });
+        if (event !== "vibe-update") return;
+        const { entityId, ...state } = data as VibeUpdate;
+        if (asked.includes(entityId)) client.setQueryData(["vibe", entityId], state);
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
   }, [client, ids]);
 }
 
@@ -60,7 +49,7 @@ export function useStoreVibe() {
   const client = useQueryClient();
   return useQueuedMutation({
     send: async ({ entityId, name, state }: { entityId: string; name: string; state: Vibe }) =>
-      (await import("./send-vibe.ts")).sendVibe(entityId, name, state),
+      sendVibe(entityId, name, state),
     onDone: (_, { entityId, state }) => client.setQueryData(["vibe", entityId], state),
   });
 }

@@ -1,12 +1,6 @@
-import { lazy, Suspense } from "react";
 import type { VoiceSettings } from "#web/lib/device/voice-settings.ts";
 import { Switch } from "#web/ui/form/switch.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
-
-// Loaded separately, so that it does not slow down the settings.
-const DeviceSpeechSettings = lazy(async () => ({
-  default: (await import("./on-device/device-speech-settings.tsx")).DeviceSpeechSettings,
-}));
+import { DeviceSpeechSettings } from "./on-device/device-speech-settings.tsx";
 
 interface VoicePreferencesProps {
   voice: VoiceSettings;
@@ -17,9 +11,7 @@ interface VoicePreferencesProps {
 export function VoicePreferences({ voice, onChange }: VoicePreferencesProps) {
   return (
     <>
-      <Suspense fallback={<Spinner label="Checking this device" />}>
-        <DeviceSpeechSettings />
-      </Suspense>
+      <DeviceSpeechSettings />
       <Switch
         label="Always recognize on this device"
         hint="Recordings never leave this device. Needs a downloaded model; until then, the server transcribes."

@@ -2,15 +2,14 @@ import type { CallInput, Endpoint, ResponseOf } from "#shared/http/endpoint.ts";
 import type { CallOptions } from "./api-client.ts";
 
 /**
- * `call` for the first paint, which contains neither the client nor any contract: both are loaded at the same time.
- * @param loading loads the endpoint's contract with its schemas
+ * `call` for the first paint, which does not contain the client.
  * @throws ApiError as `call` does; the browser's own error if the code cannot be loaded
  */
 export async function callWhenLoaded<E extends Endpoint>(
-  loading: Promise<E>,
+  endpoint: E,
   input: CallInput<E>,
   options: CallOptions,
 ): Promise<ResponseOf<E>> {
-  const [{ call }, endpoint] = await Promise.all([import("./api-client.ts"), loading]);
+  const { call } = await import("./api-client.ts");
   return call(endpoint, input, options);
 }

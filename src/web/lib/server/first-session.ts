@@ -1,4 +1,5 @@
 import { type Endpoint, isWrite } from "#shared/http/endpoint.ts";
+import { announceSignOut } from "./announce-sign-out.ts";
 import { isNoted, SESSION_NOTE, SIGN_OUT_NOTE, writeNote } from "./session-note.ts";
 
 // A browser without a session gets one with the response to its first call. Two concurrent first calls would create two sessions. The
@@ -22,7 +23,7 @@ export async function inSession(
   ask: typeof fetch,
 ): Promise<Response> {
   if (isNoted(SIGN_OUT_NOTE)) {
-    await (await import("./announce-sign-out.ts")).announceSignOut(ask);
+    await announceSignOut(ask);
     writeNote(SIGN_OUT_NOTE, false);
     note(false);
   }

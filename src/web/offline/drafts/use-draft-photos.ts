@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { readDraftPhoto, saveDraftPhoto } from "./draft-photos.ts";
 
 interface DraftPhoto {
   readonly id: string;
@@ -18,9 +19,7 @@ export function useDraftPhotos(photos: readonly DraftPhoto[] | null): string {
       if (blob === null || stored.current.has(id)) continue;
       stored.current.add(id);
       // On a full device, the next page says that the photo has to be chosen again.
-      void import("./draft-photos.ts")
-        .then(({ saveDraftPhoto }) => saveDraftPhoto(id, blob))
-        .catch(() => undefined);
+      void saveDraftPhoto(id, blob).catch(() => undefined);
     }
   }, [photos]);
   return (photos ?? []).map(({ id }) => id).join(" ");
@@ -32,6 +31,5 @@ const PATIENCE_MS = 10_000;
 /** Opens a stored photo of a draft; null when this device does not have it or takes too long. Never rejects. */
 export async function openDraftPhoto(id: string): Promise<File | null> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
-  const photo = import("./draft-photos.ts").then(({ readDraftPhoto }) => readDraftPhoto(id));
-  return await Promise.race([photo.catch(() => null), late]); // a browser without storage rejects
+  return await Promise.race([readDraftPhoto(id).catch(() => null), late]); // a browser without storage rejects
 }

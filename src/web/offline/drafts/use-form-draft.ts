@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "re
 import { newId } from "#shared/id.ts";
 import { onLeaving } from "#web/lib/on-leaving.ts";
 import { draftName, writeAhead } from "./draft-ahead.ts";
-import type { FoundDraft } from "./form-drafts.ts";
+import { type FoundDraft, findAhead, formWriter, readFormDraft, saveFormDraft } from "./form-drafts.ts";
 
 /** Milliseconds after the last key press until the draft is stored: a dead battery loses no more than that. */
 const PAUSE_MS = 400;
@@ -51,7 +51,6 @@ export function useFormDraft<Words extends Record<string, string>>(
     const draft = { name: draftName(form, id), seen: seen.current, words: typed, sentAs };
     // A slow database names the user late. Until then, the text belongs to the user of this device, as in the chat.
     const storing = writeAhead(draft.name, { userId: known ?? "", ...draft }, async () => {
-      const { formWriter, saveFormDraft } = await import("./form-drafts.ts");
       return await saveFormDraft(draft, known ?? (await formWriter()));
     });
     // Without storage or on a full disk, the input stays in its fields only.
@@ -78,7 +77,6 @@ export function useFormDraft<Words extends Record<string, string>>(
     setIsRestored(true);
   }
   const restore = useEffectEvent(async (name: string) => {
-    const { findAhead, formWriter, readFormDraft } = await import("./form-drafts.ts");
     writer.current ??= await formWriter();
     // The user need not wait for a slow database.
     take(findAhead(name, writer.current));

@@ -20,7 +20,7 @@ import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { addEntry, addResource, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";
 import { setUseRag } from "#shared/features/settings/contract.ts";
 import { storeVibe } from "#shared/features/vibe/contract.ts";
-import type { Endpoint } from "#shared/http/endpoint.ts";
+import type { Endpoint, ResponseOf } from "#shared/http/endpoint.ts";
 import { confirmPhotoLink } from "./confirm-photo-link.ts";
 
 interface QueuedCall {
@@ -29,14 +29,17 @@ interface QueuedCall {
   isDisposable?: true;
   /**
    * Checks that an answer is valid. @returns the reason why it is not, for the user; null when it is
-   * @param answer the answer, already validated by the endpoint's schema
+   * @param answer an answer of the endpoint
    */
   check?: (answer: unknown) => Promise<string | null>;
 }
 
 /** Every call that may be queued. A released call stays in the list for as long as a phone may still store it. */
 export const queuedCalls = [
-  { endpoint: uploadPhoto, check: (answer) => confirmPhotoLink(uploadPhoto.response.parse(answer).url) },
+  {
+    endpoint: uploadPhoto,
+    check: (answer) => confirmPhotoLink((answer as ResponseOf<typeof uploadPhoto>).url),
+  },
   { endpoint: addResource },
   { endpoint: addEntry },
   { endpoint: editEntry },

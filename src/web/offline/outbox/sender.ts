@@ -21,6 +21,7 @@ import { writeWithinQuota } from "../write-within-quota.ts";
 import { findAnswer, findBody, listOperations, update } from "./outbox.ts";
 import { queuedCall } from "./queued-calls.ts";
 import { amendSent, forgetSent, rememberSent } from "../set-back/sent.ts";
+import { forgetThing } from "../copy/forget-thing.ts";
 
 /** Lock by which tabs and the worker take turns. */
 const LOCK = "looby-outbox";
@@ -243,7 +244,6 @@ async function forgetWhatWas(operation: Operation): Promise<void> {
   try {
     if (!isDeleted) await amendSent(operation);
     // Imported with the first deletion or change, because this module is part of every start.
-    const { forgetThing } = await import("../copy/forget-thing.ts");
     for (const id of namedThings(operation)) await forgetThing(id, isDeleted);
   } catch {
     // A failure here must not leave the row in the outbox: it would be sent forever.

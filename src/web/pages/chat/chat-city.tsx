@@ -4,7 +4,7 @@ import { useChatState } from "#web/features/chat/store/use-chat.ts";
 import type { Place } from "#web/features/map/show-search.ts";
 import { MapWithoutCity } from "#web/features/map/view/map-messages.tsx";
 import { useCityAnswer } from "#web/features/map/use-city.ts";
-import { CityMap } from "../explore/city-map.tsx";
+import { CityMap } from "../explore/explore-page.tsx";
 import { useStatePlaces } from "../explore/use-selection.ts";
 import styles from "../page.module.css";
 

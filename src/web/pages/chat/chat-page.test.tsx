@@ -9,7 +9,7 @@ import { addResource } from "#shared/features/resources/contract.ts";
 import { getSettings } from "#shared/features/settings/contract.ts";
 import { listSurveys } from "#shared/features/surveys/contract.ts";
 import { chat } from "#web/features/chat/store/use-chat.ts";
-import { DialogHost } from "#web/dialogs/dialog-host.tsx";
+import { DialogHost } from "#web/dialogs/dialogs.tsx";
 import { drain } from "#web/offline/outbox/sender.ts";
 import { communityWith } from "#web/testing/communities.ts";
 import { FakeServer, Refusal } from "#web/testing/fake-server.ts";

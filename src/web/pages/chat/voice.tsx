@@ -1,26 +1,32 @@
-import { BookHeart, Mic } from "lucide-react";
+import { BookHeart, ClipboardList, Mic, X } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
 import { useSelector } from "@tanstack/react-store";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { useSession } from "#web/features/account/session.ts";
 import { lastAnswerId } from "#web/features/chat/conversation/last-answer.ts";
 import { chat } from "#web/features/chat/store/use-chat.ts";
+import { surveysQuery } from "#web/features/surveys/api.ts";
+import { freshSurveys, rememberSurveys } from "#web/features/surveys/seen-surveys.ts";
 import { watchCursor } from "#web/features/voice/transcription/spoken-place.ts";
 import { UnsentRecordings } from "#web/features/voice/transcription/unsent-recordings.tsx";
 import { showVoice, useVoice } from "#web/features/voice/voice-view.ts";
 import { waitingCount } from "#web/lib/waiting.ts";
+import { Chip } from "#web/ui/chip.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import { deliverWords, type OpenResourceForm } from "./deliver-words.ts";
-import styles from "../page.module.css";
+import pageStyles from "../page.module.css";
+import styles from "./voice.module.css";
 
-const RecordingOverlay = lazy(async () => ({
-  default: (await import("#web/features/voice/recording/recording-overlay.tsx")).RecordingOverlay,
-}));
+// The two recorders are dialogs, and most visitors are not waited for.
 const MemoryRecorder = lazy(async () => ({
   default: (await import("#web/features/memories/memory-recorder.tsx")).MemoryRecorder,
 }));
+const RecordingOverlay = lazy(async () => ({
+  default: (await import("#web/features/voice/recording/recording-overlay.tsx")).RecordingOverlay,
+}));
 const Today = lazy(async () => ({ default: (await import("#web/features/lending/today.tsx")).Today }));
-const SurveyOffer = lazy(async () => ({ default: (await import("./survey-offer.tsx")).SurveyOffer }));
 
 /** The place in the chat: in the composer, in the hint about adding a resource, above the composer, or below the greeting. */
 export type VoicePart = "microphone" | "resource" | "unsent" | "today";
@@ -37,7 +43,7 @@ export function Voice({ part, isDescribing, openResourceForm }: VoiceProps) {
   switch (part) {
     case "microphone":
       return (
-        <span className={styles.voice}>
+        <span className={pageStyles.voice}>
           <Microphone purpose={isDescribing ? "resource" : "chat"} />
           <IconButton
             label="Record Your Memory"
@@ -56,13 +62,39 @@ export function Voice({ part, isDescribing, openResourceForm }: VoiceProps) {
     case "unsent":
       return (
         <>
-          <Suspense>
-            <SurveyOffer />
-          </Suspense>
+          <SurveyOffer />
           <UnsentRecordings onTranscribe={(recording) => deliverWords(recording, openResourceForm)} />
         </>
       );
   }
+}
+
+/** Shown above the composer while there are surveys the user has neither opened nor dismissed. */
+function SurveyOffer() {
+  const openDialog = useOpenDialog();
+  const surveys = useQuery(surveysQuery).data ?? [];
+  const [isGone, setIsGone] = useState(false);
+  const fresh = freshSurveys(surveys);
+  if (isGone || fresh.length === 0) return null;
+  function wave(): void {
+    rememberSurveys(surveys);
+    setIsGone(true);
+  }
+  return (
+    <p className={styles.offer}>
+      <Chip
+        aria-haspopup="dialog"
+        onClick={() => {
+          wave();
+          openDialog({ dialog: "surveys" });
+        }}
+      >
+        <ClipboardList aria-hidden size={18} strokeWidth={1.8} />
+        {fresh.length === 1 ? "1 open survey" : `${fresh.length} open surveys`}
+      </Chip>
+      <IconButton label="No surveys, thanks" icon={X} onClick={wave} />
+    </p>
+  );
 }
 
 /** Shown from the first request that needs the user until the user leaves the view. */
@@ -71,12 +103,11 @@ function Waiting() {
   const waits = useSelector(waitingCount) > 0;
   const [hasWaited, setHasWaited] = useState(waits);
   if (waits && !hasWaited) setHasWaited(true);
-  if (!isPerson || !hasWaited) return null;
-  return (
+  return isPerson && hasWaited ? (
     <Suspense>
       <Today />
     </Suspense>
-  );
+  ) : null;
 }
 
 function Microphone({ purpose }: { purpose: "chat" | "resource" }) {
@@ -110,30 +141,28 @@ function Recorders({ openResourceForm }: { openResourceForm: OpenResourceForm })
   // The overlay must not cover the screen again after the user has left the view and returned.
   useEffect(() => closeRecorder, []);
   if (overlay === null) return null;
-  return (
-    <Suspense>
-      {overlay.purpose === "memory" ? (
-        <MemoryRecorder
-          recording={overlay.recording}
-          lastAnswerId={() => lastAnswerId(chat.state.get().conversation)}
-          onSaved={(memory) => {
-            closeRecorder();
-            chat.ask((store) => store.notes.showSaved(memory));
-          }}
-          onClose={closeRecorder}
-        />
-      ) : (
-        <RecordingOverlay
-          purpose={overlay.purpose}
-          onRecorded={(recording) => {
-            deliverWords(recording, openResourceForm);
-            closeRecorder();
-          }}
-          onClose={closeRecorder}
-        />
-      )}
-    </Suspense>
-  );
+  const recorder =
+    overlay.purpose === "memory" ? (
+      <MemoryRecorder
+        recording={overlay.recording}
+        lastAnswerId={() => lastAnswerId(chat.state.get().conversation)}
+        onSaved={(memory) => {
+          closeRecorder();
+          chat.ask((store) => store.notes.showSaved(memory));
+        }}
+        onClose={closeRecorder}
+      />
+    ) : (
+      <RecordingOverlay
+        purpose={overlay.purpose}
+        onRecorded={(recording) => {
+          deliverWords(recording, openResourceForm);
+          closeRecorder();
+        }}
+        onClose={closeRecorder}
+      />
+    );
+  return <Suspense>{recorder}</Suspense>;
 }
 
 /** The home screen's "Voice" shortcut. Runs once: returning to this address must not start it again. */

@@ -5,6 +5,8 @@ import { metBy } from "#shared/features/companions/discovery.ts";
 import type { City } from "#shared/features/map/city/city.ts";
 import { keyOf, type Reachable, placesReached } from "#shared/features/map/view/reach.ts";
 import { companionsQuery } from "#web/features/companions/api.ts";
+import { lookAround } from "#web/features/companions/look-around.ts";
+import { queueDiscoveries } from "#web/features/explore/queue-discoveries.ts";
 import type { Fix } from "#web/lib/device/position.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 
@@ -42,8 +44,8 @@ export function Arrivals({
     );
     if (found.length === 0) return;
     for (const place of found) asked.current.add(keyOf(place));
-    void import("#web/features/explore/queue-discoveries.ts").then(async ({ queueDiscoveries }) => {
-      if (!(await queueDiscoveries(found))) return;
+    void queueDiscoveries(found).then((isQueued) => {
+      if (!isQueued) return;
       const names = new Intl.ListFormat("en").format(found.slice(0, 3).map(({ name }) => name));
       const more = found.length > 3 ? ` and ${found.length - 3} more` : "";
       showToast({ kind: "done", text: `You found ${names}${more}.` });
@@ -58,13 +60,15 @@ export function Arrivals({
     const near = metBy({ kind: "place", ...fix }, locked);
     if (near.length === 0) return;
     for (const id of near) asked.current.add(`companion:${id}`);
-    void import("#web/features/companions/look-around.ts").then(async ({ lookAround }) => {
-      // Visitors do not meet companions, and no user meets one while offline: the chooser explains that.
-      const look = await lookAround(companions.data, { isKnown: true, ...fix }).catch(() => null);
-      if (look === null || look.met.length === 0) return;
-      showToast({ kind: "done", text: look.sentence });
-      await client.invalidateQueries(companionsQuery);
-    });
+    // Visitors do not meet companions, and no user meets one while offline: the chooser explains that.
+    void lookAround(companions.data, { isKnown: true, ...fix }).then(
+      async (look) => {
+        if (look.met.length === 0) return;
+        showToast({ kind: "done", text: look.sentence });
+        await client.invalidateQueries(companionsQuery);
+      },
+      () => undefined,
+    );
   }, [fix, companions.data, client]);
   return null;
 }

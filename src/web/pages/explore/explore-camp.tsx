@@ -1,21 +1,15 @@
-import { lazy, Suspense } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
 import { campAddressLine } from "#shared/features/map/address/camp-address.ts";
 import type { Camp } from "#shared/features/map/camps/camp.ts";
 import type { City } from "#shared/features/map/city/city.ts";
 import { nearbyOf, placeOf } from "#shared/features/map/camps/nearby.ts";
-import { CommunityLink } from "./community-link.tsx";
 import { CommunityCard } from "#web/features/communities/community-card.tsx";
 import { CampNote } from "#web/features/explore/camp-note.tsx";
 import { FavouriteButton } from "#web/features/explore/favourite-button.tsx";
 import { type Mark, NO_MARK } from "#web/features/explore/marks.ts";
+import { CampOffers } from "#web/features/map/panel/camp-offers.tsx";
 import { CampDetails } from "#web/features/map/panel/camp-details.tsx";
-import { type Here, placeLine } from "./here.ts";
-import { PlaceActions } from "./place-actions.tsx";
-
-const CampOffers = lazy(async () => ({
-  default: (await import("#web/features/map/panel/camp-offers.tsx")).CampOffers,
-}));
+import { CommunityLink, type Here, PlaceActions, placeLine } from "./place-actions.tsx";
 
 interface ExploreCampProps {
   city: City;
@@ -52,9 +46,7 @@ export function ExploreCamp({ city, camp, camps, claims, mark = NO_MARK, here, o
       }
     >
       <CampNote camp={camp} note={mark.note} />
-      <Suspense>
-        <CampOffers campId={camp.id} />
-      </Suspense>
+      <CampOffers campId={camp.id} />
       {claims.map((community) => (
         <CommunityCard key={community.id} community={community} link={<CommunityLink id={community.id} />} />
       ))}

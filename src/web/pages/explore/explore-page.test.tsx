@@ -2,11 +2,12 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { listCommunities } from "#shared/features/communities/contract.ts";
 import { listCampMarks, listDiscoveries } from "#shared/features/explore/contract.ts";
+import { listCompanions } from "#shared/features/companions/contract.ts";
 import type { Camp } from "#shared/features/map/camps/camp.ts";
 import { cityOfYear } from "#shared/features/map/city/cities-by-year.ts";
 import { specCity } from "#shared/features/map/city/city.ts";
 import { fromClock, toGeo } from "#shared/features/map/city/geometry.ts";
-import { getCity, listCamps } from "#shared/features/map/contract.ts";
+import { getCamp, getCity, listCamps } from "#shared/features/map/contract.ts";
 import { listNeeds } from "#shared/features/needs/contract.ts";
 import { listResources } from "#shared/features/resources/contract.ts";
 import { campWith } from "#web/testing/camps.ts";
@@ -234,6 +235,7 @@ describe("zoom", () => {
 
 test("opens a camp from the list at its own address", async () => {
   server.on(listCamps, () => manyCamps(3));
+  server.on(getCamp, () => broken);
   const { user, address } = await openScreen(<ExplorePage />, "/explore?panel=browse");
   const list = within(await screen.findByRole("tabpanel", { name: "Browse Camps" }));
   await user.click(await list.findByText("Camp Walrus 2"));
@@ -254,6 +256,7 @@ describe("whiteout", () => {
   });
 
   test("shows the way once the user allows the position", async () => {
+    server.on(listCompanions, () => broken);
     server.on(getCity, () => ({ ...city, city: specCity }));
     device.watchPosition.mockImplementationOnce((_, fail) => {
       fail?.({ code: 1 } as GeolocationPositionError); // of which the page reads only the code

@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
-import { type ReactNode, type Ref, useLayoutEffect, useMemo } from "react";
+import { ArrowLeft } from "lucide-react";
+import { type ReactNode, type Ref, useLayoutEffect, useMemo, useState } from "react";
 import type { City } from "#shared/features/map/city/city.ts";
 import { idOfMarker } from "#shared/features/map/marker-id.ts";
 import { linkOf } from "#web/features/map/show-search.ts";
@@ -10,11 +11,11 @@ import { queueMark } from "#web/features/explore/queue-mark.ts";
 import { BrowseCamps } from "#web/features/map/panel/browse-camps.tsx";
 import { CampPanel } from "#web/features/map/panel/camp-panel.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
-import { BackToChat } from "./back-to-chat.tsx";
+import styles from "./explore-panel.module.css";
 import { ExploreCamp } from "./explore-camp.tsx";
 import type { useExploreItems } from "./explore-items.ts";
-import type { Here } from "./here.ts";
 import { ExploreCommunity, ExploreNeed, ExploreResource, ExploreSpot } from "./place-cards.tsx";
+import type { Here } from "./place-actions.tsx";
 import { ExploreStack } from "./stack-card.tsx";
 import type { MapPlaces } from "./use-selection.ts";
 
@@ -119,5 +120,41 @@ function Details({ city, places, explored, here, mark, onSelect }: DetailsProps)
       title={camps.length === 0 ? "Loading the camps" : "This camp is not on the map"}
       text="Browse all camps instead."
     />
+  );
+}
+
+/**
+ * Returns the history index of the chat from which this page was opened; null when it was opened from elsewhere. Call it where the page
+ * mounts: until its first render ends, the router still has the previous page.
+ */
+export function useChatBefore(): number | null {
+  const router = useRouter();
+  const [chatIndex] = useState(() => {
+    const before = router.state.resolvedLocation;
+    return before?.pathname === "/" ? indexOf(before.state) : null;
+  });
+  return chatIndex;
+}
+
+/** The number of history entries before this one. */
+function indexOf(state: { __TSR_index?: number }): number {
+  return state.__TSR_index ?? 0;
+}
+
+/** Returns to the conversation where the user left it, regardless of the places opened on the map since. */
+function BackToChat({ chatIndex }: { chatIndex: number }) {
+  const router = useRouter();
+  return (
+    <button
+      type="button"
+      className={styles.back}
+      onClick={() => {
+        const steps = chatIndex - indexOf(router.state.location.state);
+        if (steps < 0) router.history.go(steps);
+        else void router.navigate({ to: "/" });
+      }}
+    >
+      <ArrowLeft aria-hidden size={20} strokeWidth={1.8} /> Back to chat
+    </button>
   );
 }

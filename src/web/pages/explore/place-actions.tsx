@@ -1,16 +1,29 @@
 import { Footprints, Navigation2, Share2 } from "lucide-react";
+import { Link } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
+import { type LocalPoint, toLocal } from "#shared/features/map/city/geometry.ts";
+import { directions } from "#shared/features/map/view/directions.ts";
+import type { OwnPlace } from "#web/features/map/position/own-place.ts";
+import type { FixState } from "#web/features/map/position/use-fix.ts";
 import { DirectionsSection } from "#web/features/map/way/directions-section.tsx";
+import { usePublicSettings } from "#web/lib/server/public-settings.ts";
+import { buttonClass } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
 import styles from "./explore-panel.module.css";
-import type { Here } from "./here.ts";
+import { ShareSection } from "./share-section.tsx";
 
-const ShareSection = lazy(async () => ({ default: (await import("./share-section.tsx")).ShareSection }));
 const Whiteout = lazy(async () => ({
   default: (await import("#web/features/map/way/whiteout.tsx")).Whiteout,
 }));
+
+/** Whether the user is known, where the user is, and the callback that draws a requested path on the map. */
+export interface Here {
+  isPersonKnown: boolean;
+  fixState: FixState;
+  ownPlace: OwnPlace;
+  onPath: (path: readonly LocalPoint[]) => void;
+}
 
 interface PlaceActionsProps {
   city: City;
@@ -62,10 +75,8 @@ export function PlaceActions({ city, name, place, path, here, children }: PlaceA
         </div>
       ) : null}
       {opened === "share" ? (
-        <div ref={showOpened} className={styles.opened}>
-          <Suspense fallback={<Spinner label="Loading" />}>
-            <ShareSection name={name} path={path} />
-          </Suspense>
+        <div ref={showOpened}>
+          <ShareSection name={name} path={path} />
         </div>
       ) : null}
       {goal !== null && isWhiteout ? (
@@ -80,4 +91,29 @@ export function PlaceActions({ city, name, place, path, here, children }: PlaceA
 /** Scrolls an opened part into view, because it may lie below the edge of a sheet. */
 function showOpened(part: HTMLElement | null): void {
   part?.scrollIntoView({ block: "nearest" });
+}
+
+/** Link from the map to a community's own page. */
+export function CommunityLink({ id }: { id: string }) {
+  const { communityNoun } = usePublicSettings();
+  return (
+    <Link className={buttonClass()} to="/community/$id" params={{ id }}>
+      Open this {communityNoun}
+    </Link>
+  );
+}
+
+/**
+ * Returns "7:30 & Enchant · 6 min walk"; without a position the walk is "from the Man". @param address empty where the title is an address
+ */
+export function placeLine(city: City, address: string, place: GeoPoint | null, ownPlace: OwnPlace): string {
+  return [address, place === null ? "" : walkWords(city, place, ownPlace)]
+    .filter((part) => part !== "")
+    .join(" · ");
+}
+
+function walkWords(city: City, place: GeoPoint, ownPlace: OwnPlace): string {
+  const { footMinutes } = directions(city, ownPlace, toLocal(city, place));
+  if (footMinutes === 0) return ownPlace.isReal ? "You are there" : "";
+  return `${footMinutes} min walk${ownPlace.isReal ? "" : " from the Man"}`;
 }

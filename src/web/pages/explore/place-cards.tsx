@@ -11,7 +11,7 @@ import type { MapItem } from "#shared/features/map/contract.ts";
 import type { SharedNeed } from "#shared/features/needs/contract.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
-import { BorrowButton } from "#web/dialogs/resource/borrow-button.tsx";
+import { BorrowButton } from "#web/features/lending/borrow-button.tsx";
 import details from "#web/features/map/panel/camp-details.module.css";
 import { CampRow } from "#web/features/map/panel/camp-row.tsx";
 import { Photo } from "#web/features/photos/photo.tsx";
@@ -23,10 +23,8 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Tag } from "#web/ui/chip.tsx";
 import { Locator } from "#web/ui/picture/locator.tsx";
 import { Moment } from "#web/ui/state/as-of.tsx";
-import { CommunityLink } from "./community-link.tsx";
 import styles from "./explore-panel.module.css";
-import { type Here, placeLine } from "./here.ts";
-import { PlaceActions } from "./place-actions.tsx";
+import { CommunityLink, type Here, PlaceActions, placeLine } from "./place-actions.tsx";
 
 /** Props of every card beside the map. */
 export interface Around {

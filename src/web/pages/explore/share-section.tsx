@@ -4,7 +4,7 @@ import { usePublicAddress } from "#web/lib/server/public-settings.ts";
 import { Button } from "#web/ui/button.tsx";
 import { OnlyHereNote } from "#web/ui/form/only-here-note.tsx";
 import { QrCode } from "#web/ui/picture/qr-code.tsx";
-import styles from "./share-section.module.css";
+import styles from "./explore-panel.module.css";
 
 const COPY_FAILED = "The browser does not let us copy. Please select the link.";
 

@@ -1,5 +1,5 @@
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
-import { useState, useEffect, useRef } from "react";
+import { lazy, Suspense, useState, useEffect, useRef } from "react";
 import { X } from "lucide-react";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { CommunityList } from "#web/features/communities/community-list.tsx";
@@ -7,13 +7,18 @@ import { Listings } from "#web/features/resources/listings/listings.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { useIsWide } from "#web/lib/use-is-wide.ts";
 import { classNames } from "#web/ui/base/class-names.ts";
-import { ResourceDetails } from "#web/dialogs/resource/resource-details.tsx";
 import { useListing } from "#web/features/resources/use-listings.ts";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
 import { PageTitle } from "../page-title.tsx";
 import pageStyles from "../page.module.css";
 import styles from "./library-page.module.css";
+
+/** Not needed for the list. */
+const ResourceDetails = lazy(async () => ({
+  default: (await import("#web/dialogs/resource/resource-details.tsx")).ResourceDetails,
+}));
 
 const route = getRouteApi("/library");
 
@@ -104,7 +109,9 @@ function OpenListing({ id, isFocused, onClose }: BesideTheListProps & { id: stri
         </h2>
         <IconButton label="Close" icon={X} onClick={onClose} />
       </header>
-      <ResourceDetails id={id} resource={resource} onClose={onClose} />
+      <Suspense fallback={<Spinner label="Loading" />}>
+        <ResourceDetails id={id} resource={resource} onClose={onClose} />
+      </Suspense>
     </aside>
   );
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { CircleCheck, TriangleAlert } from "lucide-react";
-import type { ServerCheck } from "#shared/features/settings/operator-contract.ts";
+import { listServerChecks, type ServerCheck } from "#shared/features/settings/operator-contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { ForOperators } from "./for-operators.tsx";
 import { Page } from "../page.tsx";
@@ -8,14 +8,7 @@ import styles from "./server-checks.module.css";
 
 const checksQuery = queryOptions({
   queryKey: ["server-checks"],
-  queryFn: async ({ signal }) =>
-    (
-      await call(
-        (await import("#shared/features/settings/operator-contract.ts")).listServerChecks,
-        {},
-        { signal },
-      )
-    ).checks,
+  queryFn: async ({ signal }) => (await call(listServerChecks, {}, { signal })).checks,
   refetchInterval: 30_000,
   // Only the state of this moment is of use.
   meta: { isStored: false },

@@ -1,40 +1,51 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { SlidersHorizontal } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
+import { Bell, SlidersHorizontal } from "lucide-react";
+import type { RecentDiscovery } from "#shared/features/profile/contract.ts";
 import { SignInButton } from "#web/dialogs/sign-in-button.tsx";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
+import { PasskeyList } from "#web/features/account/passkey-list.tsx";
 import { useWho } from "#web/features/account/session.ts";
 import { UnknownUser } from "#web/features/account/unknown-user.tsx";
+import { communitiesQuery } from "#web/features/communities/communities-query.ts";
+import { FindCommunity } from "#web/features/communities/join/find-community.tsx";
+import { MyCamps } from "#web/features/communities/my-camps.tsx";
+import { notificationQueries } from "#web/features/notifications/api.ts";
 import { useConnectOmi } from "#web/features/omi/api.ts";
 import { profileQuery } from "#web/features/profile/api.ts";
+import { DiscoveryCard } from "#web/features/profile/discovery-card.tsx";
 import { OmiBlock } from "#web/features/profile/omi-block.tsx";
 import { sinceWords } from "#web/features/profile/since.ts";
 import { StatCard } from "#web/features/profile/stat-card.tsx";
 import { ThemeChooser } from "#web/features/settings/theme-select.tsx";
+import { useShownMark } from "#web/lib/page-shown.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
+import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { Lamp } from "#web/ui/picture/lamp.tsx";
+import { Loaded } from "#web/ui/state/query-state.tsx";
 import { Skeleton } from "#web/ui/state/skeleton.tsx";
-import { MemoryCompanions } from "./memory-companions.tsx";
-import { MyCampsSection } from "./my-camps-section.tsx";
-import { MyNotifications } from "./my-notifications.tsx";
+import { MemoryCompanions, MyToday } from "./memory-companions.tsx";
+import { MyResources } from "./my-resources.tsx";
 import { PageTitle } from "../page-title.tsx";
-import { RecentDiscoveries } from "./recent-discoveries.tsx";
 import { SignOut } from "./sign-out.tsx";
 import styles from "../page.module.css";
 
-const PasskeyList = lazy(async () => ({
-  default: (await import("#web/features/account/passkey-list.tsx")).PasskeyList,
-}));
-const MyResources = lazy(async () => ({ default: (await import("./my-resources.tsx")).MyResources }));
-const MyToday = lazy(async () => ({ default: (await import("./my-today.tsx")).MyToday }));
+const editRoute = getRouteApi("/entries/$id/edit");
+
+/** The EditEntry view: the user's own resources with the edit form over them. */
+export function EditEntryPage() {
+  const search: Record<string, unknown> = { dialog: "edit-entry", id: editRoute.useParams().id };
+  return <Navigate to="/me" search={() => search} replace />;
+}
 
 /** The user's profile: open requests, shared and borrowed resources, needs, camps, memories and discoveries, then the account. */
 export function ProfilePage() {
   const who = useWho();
+  useShownMark("visitor-known", who.kind !== "unknown");
   return (
     <div className={styles.page}>
       <div className={styles.wideColumn}>
@@ -49,11 +60,11 @@ export function ProfilePage() {
         {/* Hidden until the user is known, because the content above then changes its height. */}
         {who.kind === "unknown" && who.error === null ? null : <ThemeChooser />}
         {who.kind === "person" ? (
-          <Suspense>
+          <>
             <PasskeyList />
-          </Suspense>
+            <SignOut />
+          </>
         ) : null}
-        {who.kind === "person" ? <SignOut /> : null}
       </div>
     </div>
   );
@@ -98,9 +109,7 @@ function OwnProfile({ pseudonym }: { pseudonym: string }) {
         }
       />
       <AsOf of={profile} />
-      <Suspense fallback={<Skeleton label="Loading what waits for you" rows={1} />}>
-        <MyToday />
-      </Suspense>
+      <MyToday />
       {profile.isError && data === undefined ? (
         <ErrorState
           title="Your profile did not load"
@@ -117,9 +126,7 @@ function OwnProfile({ pseudonym }: { pseudonym: string }) {
           Needs
         </Link>
       </div>
-      <Suspense fallback={<Skeleton label="Loading what you share" rows={2} />}>
-        <MyResources />
-      </Suspense>
+      <MyResources />
       <div className={styles.halves}>
         <div className={styles.camps}>
           <MyCampsSection />
@@ -209,6 +216,60 @@ function GuestActions() {
           Browse the library
         </Link>
       </div>
+    </section>
+  );
+}
+
+/** The profile's link to the notifications. */
+function MyNotifications() {
+  const unread = useQuery(notificationQueries.newest()).data?.unread ?? 0;
+  const openDialog = useOpenDialog();
+  return (
+    <Button aria-haspopup="dialog" onClick={() => openDialog({ dialog: "notifications" })}>
+      <Bell aria-hidden size={20} strokeWidth={1.8} />
+      {unread === 0 ? "Notifications" : `Notifications, ${unread} new`}
+    </Button>
+  );
+}
+
+/** The user's communities and venues, with a link to find another. */
+function MyCampsSection() {
+  const communities = useQuery(communitiesQuery);
+  const { communityNoun } = usePublicSettings();
+  return (
+    <section className={styles.stack} aria-labelledby="my-camps">
+      <h2 id="my-camps">My Camps</h2>
+      <Loaded query={communities} title="Your camps did not load" label="Loading your camps">
+        {(all) => (
+          <>
+            <MyCamps communities={all.filter(({ role }) => role !== null)} />
+            <FindCommunity communities={all.filter(({ role }) => role === null)} noun={communityNoun} />
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function RecentDiscoveries({ discoveries }: { discoveries: readonly RecentDiscovery[] }) {
+  return (
+    <section className={styles.stack} aria-labelledby="recent-discoveries">
+      <h2 id="recent-discoveries">Recent Discoveries</h2>
+      {discoveries.length === 0 ? (
+        <EmptyState title="No discoveries yet" text="Explore to discover communities, art, and events!">
+          <Link to="/explore" className={buttonClass("primary")}>
+            Explore Map
+          </Link>
+        </EmptyState>
+      ) : (
+        <ul className={styles.cards}>
+          {discoveries.map((discovery) => (
+            <li key={`${discovery.type}:${discovery.id}`}>
+              <DiscoveryCard discovery={discovery} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

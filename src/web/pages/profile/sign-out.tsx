@@ -1,18 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { useSignOut } from "#web/features/account/api.ts";
 import { unsentRecordingsQuery } from "#web/features/device/api.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
+import { wipeKind } from "#web/offline/device-use.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import styles from "../page.module.css";
 
-const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
-
 async function discardUnsent(): Promise<void> {
-  const { wipeKind } = await import("#web/offline/device-use.ts");
   await wipeKind("unsent");
   await wipeKind("recordings");
 }
@@ -55,16 +54,14 @@ export function SignOut() {
         </Button>
       </div>
       {isAsking ? (
-        <Suspense>
-          <Confirm
-            isOpen
-            title="Discard your changes and sign out?"
-            message="They are on this device only. This deletes them for good."
-            confirmLabel="Discard and sign out"
-            onConfirm={() => void discardUnsent().then(() => signOut.mutate())}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
+        <Confirm
+          isOpen
+          title="Discard your changes and sign out?"
+          message="They are on this device only. This deletes them for good."
+          confirmLabel="Discard and sign out"
+          onConfirm={() => void discardUnsent().then(() => signOut.mutate())}
+          onClose={() => setAsking(false)}
+        />
       ) : null}
     </div>
   );

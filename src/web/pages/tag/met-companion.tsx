@@ -4,6 +4,7 @@ import { SignInButton } from "#web/dialogs/sign-in-button.tsx";
 import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { useWho } from "#web/features/account/session.ts";
 import { companionsQuery } from "#web/features/companions/api.ts";
+import { meetByCode } from "#web/features/companions/companion-operations.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
@@ -30,10 +31,7 @@ export function MetCompanion({ code }: { code: string }) {
 function Meeting({ code }: { code: string }) {
   const companions = useQuery(companionsQuery);
   const openDialog = useOpenDialog();
-  const { mutate, result, error } = useQueuedMutation({
-    send: async (read: string) =>
-      (await import("#web/features/companions/companion-operations.ts")).meetByCode(read),
-  });
+  const { mutate, result, error } = useQueuedMutation({ send: meetByCode });
   const isAsked = useRef(false);
   useEffect(() => {
     if (isAsked.current) return;

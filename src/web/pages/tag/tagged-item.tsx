@@ -1,35 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Resource, ResourceDetail } from "#shared/features/resources/contract.ts";
 import { keyOf } from "#shared/features/map/view/reach.ts";
+import { ResourceCard } from "#web/dialogs/resource/resource-details.tsx";
 import { nfcQueries } from "#web/features/nfc/api.ts";
 import { useIsDeletionWaiting, useListing } from "#web/features/resources/use-listings.ts";
+import { WaitingDeletion } from "#web/features/resources/view/waiting-deletion.tsx";
 import { ApiError } from "#web/lib/server/api-error.ts";
-import { locatorPlace } from "#web/lib/device/locator-place.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
+import { Lamp } from "#web/ui/picture/lamp.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import { useSession } from "#web/features/account/session.ts";
 import { useDiscoveries } from "#web/features/explore/discoveries.ts";
-import { Unlocked } from "./unlocked.tsx";
-
-const ResourceView = lazy(async () => ({
-  default: (await import("#web/features/resources/view/resource-view.tsx")).ResourceView,
-}));
-const CommunityVibe = lazy(async () => ({
-  default: (await import("#web/dialogs/resource/community-vibe.tsx")).CommunityVibe,
-}));
-const ResourceActions = lazy(async () => ({
-  default: (await import("#web/dialogs/resource/resource-actions.tsx")).ResourceActions,
-}));
-const WaitingDeletion = lazy(async () => ({
-  default: (await import("#web/dialogs/resource/waiting-deletion.tsx")).WaitingDeletion,
-}));
-const TapOnLoan = lazy(async () => ({ default: (await import("./tap-on-loan.tsx")).TapOnLoan }));
+import { queueDiscoveries } from "#web/features/explore/queue-discoveries.ts";
+import styles from "../page.module.css";
+import { TapOnLoan } from "./tap-on-loan.tsx";
 
 /** The resource with this tag: from the server, or offline from this device's copy. */
 export function TaggedItem({ code }: { code: string }) {
@@ -50,12 +40,7 @@ function Item({ code, resourceId, cached }: ItemProps) {
   const query = useListing(resourceId);
   const isDeleted = useIsDeletionWaiting(resourceId);
   const resource: Shown | null = query.data ?? (cached === null ? null : { ...cached, history: null });
-  if (isDeleted)
-    return (
-      <Suspense fallback={<Spinner label="Loading" />}>
-        <WaitingDeletion isPage />
-      </Suspense>
-    );
+  if (isDeleted) return <WaitingDeletion isPage />;
   if (resource !== null) return <Opened code={code} resource={resource} query={query} />;
   if (query.error === null) return <Spinner label="Opening the tag" isLabelVisible />;
   return <NotFound error={query.error} onRetry={() => void query.refetch()} />;
@@ -78,25 +63,9 @@ function Opened({ code, resource, query }: OpenedProps) {
       <h1>{resource.title}</h1>
       <AsOf of={query} />
       {isUnlocked ? <Unlocked name={resource.communityName} communityId={resource.loobricateId} /> : null}
-      <Suspense>
-        <TapOnLoan resourceId={resource.id} code={code} />
-      </Suspense>
+      <TapOnLoan resourceId={resource.id} code={code} />
       <VisuallyHidden as="h2">Details</VisuallyHidden>
-      <Suspense fallback={<Spinner label="Loading" />}>
-        <ResourceView
-          resource={resource}
-          place={locatorPlace(resource.location?.address ?? null)}
-          vibe={
-            <Suspense fallback={<Spinner label="Loading the vibe" />}>
-              <CommunityVibe communityId={resource.loobricateId} />
-            </Suspense>
-          }
-        >
-          <Suspense>
-            <ResourceActions resource={resource} onClose={() => void navigate({ to: "/nfc" })} />
-          </Suspense>
-        </ResourceView>
-      </Suspense>
+      <ResourceCard resource={resource} onClose={() => void navigate({ to: "/nfc" })} />
     </>
   );
 }
@@ -141,9 +110,35 @@ function useUnlocked({ loobricateId, communityName }: Resource): boolean {
     const finding = `${userId} ${keyOf(place)}`;
     if (known === null || known.has(keyOf(place)) || reported.has(finding)) return;
     reported.add(finding);
-    void import("#web/features/explore/queue-discoveries.ts").then(async ({ queueDiscoveries }) => {
-      if (await queueDiscoveries([place])) setIsNew(true);
+    void queueDiscoveries([place]).then((isQueued) => {
+      if (isQueued) setIsNew(true);
     });
   }, [userId, known, loobricateId, communityName]);
   return isNew;
+}
+
+interface UnlockedProps {
+  name: string;
+  /** Null if there is no community page to link to. */
+  communityId: string | null;
+}
+
+/** Shows that a tap has discovered the community a resource belongs to. */
+export function Unlocked({ name, communityId }: UnlockedProps) {
+  return (
+    <p className={styles.person} role="status">
+      <Lamp size={44} />
+      <span>
+        You found{" "}
+        {communityId === null ? (
+          name
+        ) : (
+          <Link to="/community/$id" params={{ id: communityId }}>
+            {name}
+          </Link>
+        )}
+        !
+      </span>
+    </p>
+  );
 }

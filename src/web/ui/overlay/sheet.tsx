@@ -19,8 +19,12 @@ export function Sheet({ isOpen, title, onClose, onClosed, children }: DialogProp
         <Drawer.Portal>
           <Drawer.Backdrop className={styles.backdrop} />
           <Drawer.Viewport className={styles.viewport} data-sheet>
-            {/* No field gets the initial focus: the keyboard would cover the sheet that has just opened. */}
-            <Drawer.Popup ref={popup} className={styles.popup} initialFocus={popup}>
+            {/* No field gets the initial focus unless it asks for it: the keyboard would cover the sheet that has just opened. */}
+            <Drawer.Popup
+              ref={popup}
+              className={styles.popup}
+              initialFocus={() => popup.current?.querySelector("[data-initial-focus]") ?? popup.current}
+            >
               <div className={styles.header}>
                 <Drawer.Title className={dialogStyles.title}>{title}</Drawer.Title>
                 <Drawer.Close className={iconButtonClass()} aria-label="Close" title="Close">

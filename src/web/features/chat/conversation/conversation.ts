@@ -206,6 +206,8 @@ function receive(before: Conversation, answering: Answering, event: ChatEvent, a
     case "text-end":
     case "data-error":
       return before;
+    default:
+      return before; // a newer server sends events that this page does not know
   }
 }
 

@@ -4,6 +4,7 @@ import type { SentPosition } from "#shared/features/chat/position.ts";
 import type { Chip as ChipWords } from "#shared/features/chat/proposal.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import styles from "./answer-chips.module.css";
+import { placeForTap } from "../place-of-message.ts";
 
 interface AnswerChipsProps {
   chips: readonly ChipWords[];
@@ -18,7 +19,6 @@ export function AnswerChips({ chips, onSay }: AnswerChipsProps) {
   async function sendFromHere(words: string): Promise<void> {
     setIsFinding(true);
     setProblem(null);
-    const { placeForTap } = await import("../place-of-message.ts");
     const found = await placeForTap();
     setIsFinding(false);
     if ("position" in found) onSay(words, found.position);

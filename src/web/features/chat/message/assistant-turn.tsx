@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { Check, RotateCcw, TriangleAlert } from "lucide-react";
 import { Moment } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -12,16 +11,14 @@ import { CopyButton } from "./copy-button.tsx";
 import { HelpCard } from "./help-card.tsx";
 import { MessageText } from "./message-text.tsx";
 import type { TurnActions } from "./turn.tsx";
-import { lazyExtra } from "./lazy-extra.ts";
 import styles from "./turn.module.css";
 import { TypingIndicator } from "./typing-indicator.tsx";
-
-const VersionSwitch = lazyExtra(async () => (await import("./version-switch.tsx")).VersionSwitch);
-const WhyThese = lazyExtra(async () => (await import("./why-these.tsx")).WhyThese);
-const MessageExtra = lazyExtra(async () => (await import("./message-extra.tsx")).MessageExtra);
-const ReasoningBlock = lazyExtra(async () => (await import("./reasoning-block.tsx")).ReasoningBlock);
-const SlowModel = lazyExtra(async () => (await import("./slow-model.tsx")).SlowModel);
-const UsedAbilities = lazyExtra(async () => (await import("./used-abilities.tsx")).UsedAbilities);
+import { VersionSwitch } from "./version-switch.tsx";
+import { WhyThese } from "./why-these.tsx";
+import { MessageExtra } from "./message-extra.tsx";
+import { ReasoningBlock } from "./reasoning-block.tsx";
+import { SlowModel } from "./slow-model.tsx";
+import { UsedAbilities } from "./used-abilities.tsx";
 
 interface AssistantTurnProps {
   message: AssistantMessage;
@@ -41,16 +38,8 @@ export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTu
       aria-busy={message.status === "waiting" || message.status === "streaming"}
     >
       <VisuallyHidden>{speaker} said: </VisuallyHidden>
-      {message.reasoning === null ? null : (
-        <Suspense>
-          <ReasoningBlock reasoning={message.reasoning} />
-        </Suspense>
-      )}
-      {message.steps.length === 0 ? null : (
-        <Suspense>
-          <UsedAbilities steps={message.steps} />
-        </Suspense>
-      )}
+      {message.reasoning === null ? null : <ReasoningBlock reasoning={message.reasoning} />}
+      {message.steps.length === 0 ? null : <UsedAbilities steps={message.steps} />}
       {help === null ? (
         <Answer message={message} speaker={speaker} isBusy={isBusy} actions={actions} />
       ) : (
@@ -78,26 +67,18 @@ function Answer({ message, speaker, isBusy, actions }: AssistantTurnProps) {
       ) : (
         <AnswerBody message={message} isFinished={isFinished(message)} actions={actions} />
       )}
-      {message.sources.length > 0 && isOver ? (
-        <Suspense>
-          <WhyThese sources={message.sources} />
-        </Suspense>
-      ) : null}
+      {message.sources.length > 0 && isOver ? <WhyThese sources={message.sources} /> : null}
       {message.ui === null || message.ui.type === "chips" ? null : (
-        <Suspense>
-          <MessageExtra
-            message={message}
-            isBusy={isBusy}
-            onMade={(ui) => actions.showMade(message.id, ui)}
-            onRetry={() => actions.retry(message.id)}
-            onPropose={actions.openProposal}
-          />
-        </Suspense>
+        <MessageExtra
+          message={message}
+          isBusy={isBusy}
+          onMade={(ui) => actions.showMade(message.id, ui)}
+          onRetry={() => actions.retry(message.id)}
+          onPropose={actions.openProposal}
+        />
       )}
       {message.model === null || isOver ? null : (
-        <Suspense>
-          <SlowModel message={message} onGiveUp={() => actions.askLibrary(message.id)} />
-        </Suspense>
+        <SlowModel message={message} onGiveUp={() => actions.askLibrary(message.id)} />
       )}
       <AnswerState message={message} isBusy={isBusy} actions={actions} />
       <AnswerFoot message={message} isBusy={isBusy} actions={actions} />
@@ -182,15 +163,13 @@ function AnswerFoot({ message, isBusy, actions }: Omit<AssistantTurnProps, "spea
   return (
     <div className={styles.foot}>
       {versions.length > 1 ? (
-        <Suspense>
-          <VersionSwitch
-            what="answer"
-            id={id}
-            versions={versions}
-            isDisabled={isBusy}
-            onShow={actions.showVersion}
-          />
-        </Suspense>
+        <VersionSwitch
+          what="answer"
+          id={id}
+          versions={versions}
+          isDisabled={isBusy}
+          onShow={actions.showVersion}
+        />
       ) : null}
       {model === null || status !== "done" || isBusy ? null : (
         <IconButton label="Answer again" icon={RotateCcw} onClick={() => actions.retry(id)} />

@@ -1,12 +1,8 @@
 import { LifeBuoy } from "lucide-react";
-import { Suspense } from "react";
 import { helpCards } from "#shared/features/chat/help/help-cards.ts";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
-import { lazyExtra } from "./lazy-extra.ts";
 import styles from "./help-card.module.css";
-
-/** Loaded with the map's streets, for which the card does not wait. */
-export const NearestMedical = lazyExtra(async () => (await import("./nearest-medical.tsx")).NearestMedical);
+import { NearestMedical } from "./nearest-medical.tsx";
 
 interface HelpCardProps {
   kind: HelpKind;
@@ -21,9 +17,7 @@ export function HelpCard({ kind }: HelpCardProps) {
         {helpCards[kind].title}
       </h3>
       <p className={styles.note}>I am a program and cannot call anyone.</p>
-      <Suspense>
-        <NearestMedical />
-      </Suspense>
+      <NearestMedical />
       <HelpSteps kind={kind} />
     </section>
   );

@@ -1,20 +1,11 @@
-import { Suspense } from "react";
 import type { MessageUi } from "#shared/features/chat/contract.ts";
 import type { Proposal } from "#shared/features/chat/proposal.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { AssistantMessage } from "../conversation/chat-message.ts";
-import { lazyExtra } from "./lazy-extra.ts";
 import styles from "./turn.module.css";
-
-const MemoryMarker = lazyExtra(
-  async () => (await import("#web/features/memories/memory-marker.tsx")).MemoryMarker,
-);
-
-const MemoryOffer = lazyExtra(
-  async () => (await import("#web/features/memories/memory-offer.tsx")).MemoryOffer,
-);
-
-const ProposalCard = lazyExtra(async () => (await import("./proposal-card.tsx")).ProposalCard);
+import { MemoryMarker } from "#web/features/memories/memory-marker.tsx";
+import { MemoryOffer } from "#web/features/memories/memory-offer.tsx";
+import { ProposalCard } from "./proposal-card.tsx";
 
 interface MessageExtraProps {
   message: AssistantMessage;
@@ -31,20 +22,14 @@ export function MessageExtra({ message, isBusy, onMade, onRetry, onPropose }: Me
   if (ui === null || status === "waiting" || status === "streaming") return null;
   switch (ui.type) {
     case "memory-created":
-      return (
-        <Suspense>
-          <MemoryMarker memory={ui.memory} />
-        </Suspense>
-      );
+      return <MemoryMarker memory={ui.memory} />;
     case "memory-offer":
       return (
-        <Suspense>
-          <MemoryOffer
-            offer={ui}
-            messageId={id}
-            onSaved={(memory) => onMade({ type: "memory-created", memory })}
-          />
-        </Suspense>
+        <MemoryOffer
+          offer={ui}
+          messageId={id}
+          onSaved={(memory) => onMade({ type: "memory-created", memory })}
+        />
       );
     case "model-away":
       return (
@@ -56,11 +41,7 @@ export function MessageExtra({ message, isBusy, onMade, onRetry, onPropose }: Me
         </>
       );
     case "proposal":
-      return (
-        <Suspense>
-          <ProposalCard proposal={ui.proposal} onOpen={onPropose} />
-        </Suspense>
-      );
+      return <ProposalCard proposal={ui.proposal} onOpen={onPropose} />;
     case "chips":
     case "help-card":
       return null;

@@ -1,14 +1,11 @@
-import { Suspense } from "react";
 import { Pencil } from "lucide-react";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import type { UserMessage } from "../conversation/chat-message.ts";
 import type { ChatActions } from "../store/chat-state.ts";
-import { lazyExtra } from "./lazy-extra.ts";
 import bubbleStyles from "./bubble.module.css";
 import styles from "./turn.module.css";
-
-const VersionSwitch = lazyExtra(async () => (await import("./version-switch.tsx")).VersionSwitch);
+import { VersionSwitch } from "./version-switch.tsx";
 
 interface UserTurnProps {
   message: UserMessage;
@@ -38,15 +35,13 @@ export function UserTurn({ message, isBusy, actions }: UserTurnProps) {
         </p>
       </div>
       {message.versions.length > 1 ? (
-        <Suspense>
-          <VersionSwitch
-            what="question"
-            id={message.id}
-            versions={message.versions}
-            isDisabled={isBusy}
-            onShow={actions.showVersion}
-          />
-        </Suspense>
+        <VersionSwitch
+          what="question"
+          id={message.id}
+          versions={message.versions}
+          isDisabled={isBusy}
+          onShow={actions.showVersion}
+        />
       ) : null}
     </div>
   );

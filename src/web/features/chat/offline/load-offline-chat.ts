@@ -8,13 +8,7 @@ const REHEARSED = ["How far is the nearest toilet from the puppet show?", "What 
  * @throws TypeError while there is no connection
  */
 export async function loadOfflineChat(): Promise<void> {
-  await Promise.all([
-    import("../message/answer-chips.tsx"),
-    import("../message/why-these.tsx"),
-    import("../message/message-extra.tsx"),
-    import("../message/proposal-card.tsx"),
-    import("#web/features/memories/memory-offer.tsx"),
-  ]);
+  await import("../screen/conversation-view.tsx");
   const talk = { companionName: "", earlier: [], position: null };
   for (const question of REHEARSED) await offlineCompanion.answer(question, talk);
 }

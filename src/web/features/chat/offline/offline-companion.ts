@@ -10,6 +10,7 @@ import { readLocalDocuments } from "#web/offline/copy/local-documents.ts";
 import { outboxView } from "#web/offline/outbox/outbox-view.ts";
 import type { LocalAnswer } from "../conversation/queued-turns.ts";
 import type { PhoneAnswer, Talk } from "./offline-abilities.ts";
+import { answerByAbilities, answerEmergency } from "./offline-abilities.ts";
 
 interface LocalTalk {
   companionName: string;
@@ -43,7 +44,6 @@ async function answerOf(question: string, talk: Talk): Promise<PhoneAnswer> {
   const { findHelp, mayNeedHelp } = await import("#shared/features/chat/help/help-rules.ts");
   const help = findHelp(question);
   if (help !== null && help !== "emergency") return helpAnswer(help, talk);
-  const { answerByAbilities, answerEmergency } = await import("./offline-abilities.ts");
   if (help !== null) return await answerEmergency(question, talk);
   const search = () => searchCopy({ ...talk.local, index: talk.index }, question);
   return await answerByAbilities(question, talk, { search, mayNeedHelp: mayNeedHelp(question) });

@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -21,12 +21,10 @@ import {
   windowAround,
 } from "../conversation/message-window.ts";
 import { VoicePlaceholder } from "../composer/voice-placeholder.tsx";
-import { lazyExtra } from "../message/lazy-extra.ts";
 import { Turn, type TurnActions } from "../message/turn.tsx";
 import { useSoughtMessage } from "./use-sought-message.ts";
 import { useStickToEnd } from "./use-stick-to-end.ts";
-
-const AnswerChips = lazyExtra(async () => (await import("../message/answer-chips.tsx")).AnswerChips);
+import { AnswerChips } from "../message/answer-chips.tsx";
 
 interface MessageListProps {
   state: ChatState;
@@ -164,11 +162,7 @@ function Opening({ opening, onRetry }: { opening: ChatState["opening"]; onRetry:
 function NextWords({ newest, onSay }: { newest: ChatMessage | undefined; onSay: ChatActions["send"] }) {
   const chips = newest?.role === "assistant" ? chipsOf(newest.ui) : [];
   if (chips.length === 0) return null;
-  return (
-    <Suspense>
-      <AnswerChips chips={chips} onSay={onSay} />
-    </Suspense>
-  );
+  return <AnswerChips chips={chips} onSay={onSay} />;
 }
 
 interface EdgeProps {

@@ -1,6 +1,7 @@
 import type { Atom, ReadonlyAtom } from "@tanstack/store";
 import { asksForPlace } from "#shared/features/chat/asks-for-place.ts";
 import { sharesPlace } from "#web/lib/device/place-setting.ts";
+import { followWords } from "#web/features/vibe/follow-words.ts";
 import { currentChatSettings } from "#web/lib/device/chat-settings.ts";
 import { onLeaving } from "#web/lib/on-leaving.ts";
 import { readChatDraft, saveChatDraft } from "#web/offline/drafts/chat-draft.ts";
@@ -9,6 +10,10 @@ import { everyOtherFrame } from "./every-other-frame.ts";
 import type { ChatSnapshot, Words } from "./chat-state.ts";
 import { ChatStore } from "./chat-store.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
+import { createResourceTalk } from "../conversation/resource-talk.ts";
+import { placeForMessage } from "../place-of-message.ts";
+import { chatTransport } from "../transport/chat-transport.ts";
+import { openMessageOutbox } from "../transport/message-outbox.ts";
 
 /** Parts of the chat besides its transport, each loaded on first use and not in the first paint. */
 const chatParts: Pick<
@@ -16,23 +21,11 @@ const chatParts: Pick<
   "findDanger" | "findPlace" | "onWords" | "nextFrame" | "resourceTalk"
 > = {
   findDanger: async (text) => (await import("#shared/features/chat/help/help-rules.ts")).findHelp(text),
-  findPlace: (text) =>
-    sharesPlace() && asksForPlace(text)
-      ? import("../place-of-message.ts").then(({ placeForMessage }) => placeForMessage())
-      : null,
-  onWords(personId, text) {
-    // If it does not load, the vibe stays unchanged.
-    import("#web/features/vibe/follow-words.ts").then(
-      ({ followWords }) => followWords(personId, text),
-      () => undefined,
-    );
-  },
+  findPlace: (text) => (sharesPlace() && asksForPlace(text) ? placeForMessage() : null),
+  onWords: followWords,
   nextFrame: everyOtherFrame(),
   async resourceTalk() {
-    const [{ createResourceTalk }, { findHelp }] = await Promise.all([
-      import("../conversation/resource-talk.ts"),
-      import("#shared/features/chat/help/help-rules.ts"),
-    ]);
+    const { findHelp } = await import("#shared/features/chat/help/help-rules.ts");
     return createResourceTalk(findHelp);
   },
 };
@@ -54,9 +47,11 @@ export function openChatStore(state: Atom<ChatSnapshot>, { isKnown, complain }: 
     ...chatParts,
     complain,
     settings: currentChatSettings,
-    transport: async () =>
-      (await Promise.all([import("../transport/chat-transport.ts"), isKnown]))[0].chatTransport,
-    outbox: async () => (await import("../transport/message-outbox.ts")).openMessageOutbox(isKnown),
+    transport: async () => {
+      await isKnown;
+      return chatTransport;
+    },
+    outbox: async () => openMessageOutbox(isKnown),
     offline: async () => (await import("../offline/offline-companion.ts")).offlineCompanion,
     memory: sessionStorage,
   };

@@ -1,11 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ThreadListing } from "#shared/features/chat/contract.ts";
+import {
+  changeThread,
+  deleteThread,
+  listThreads,
+  type ThreadListing,
+} from "#shared/features/chat/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
+import { queue } from "#web/offline/outbox/queue.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
-
-/** The contract imports its schemas, so it is loaded with the first request. */
-const contract = () => import("#shared/features/chat/contract.ts");
 
 const THREADS = ["chat", "threads"];
 
@@ -21,7 +24,7 @@ export const threadQueries = {
       queryKey: [...THREADS, words],
       queryFn: async ({ signal }): Promise<ThreadListing[]> => {
         const query = words === "" ? {} : { q: words };
-        return (await call((await contract()).listThreads, { query }, { signal })).threads;
+        return (await call(listThreads, { query }, { signal })).threads;
       },
       staleTime: 0,
       placeholderData: keepPreviousData,
@@ -34,7 +37,7 @@ export function useRenameThread() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ threadId, title }: { threadId: string; title: string }) => {
-      await call((await contract()).changeThread, { params: { threadId }, body: { title } });
+      await call(changeThread, { params: { threadId }, body: { title } });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: THREADS }),
   });
@@ -44,10 +47,6 @@ export function useRenameThread() {
 export function useDeleteThread(onDeleted: () => void) {
   return useQueuedMutation({
     send: async ({ id, title }: Pick<ThreadListing, "id" | "title">) => {
-      const [{ queue }, { deleteThread }] = await Promise.all([
-        import("#web/offline/outbox/queue.ts"),
-        contract(),
-      ]);
       const options = { entity: `thread:${id}`, label: `Delete: ${title}` };
       return await queue(deleteThread, { params: { threadId: id } }, options);
     },

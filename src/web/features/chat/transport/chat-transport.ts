@@ -1,6 +1,5 @@
 import {
   changeThread,
-  chatEvent,
   type ChatEvent,
   followRun,
   getThread,
@@ -14,8 +13,7 @@ import { ApiError } from "#web/lib/server/api-error.ts";
 import { followStream } from "#web/lib/server/event-stream.ts";
 import { userOfPage } from "#web/offline/user/phone-user.ts";
 import type { OpenRun } from "./message-outbox.ts";
-
-// Loaded with the first message: the contract imports its schemas, which the first paint does not need.
+import { readThread, storeThread } from "#web/offline/copy/local-copy.ts";
 
 /** A user's preferences for answers. */
 export type ChatPreferences = Pick<
@@ -72,7 +70,6 @@ export const chatTransport: ChatTransport = {
   },
   async page(threadId, before) {
     if (before !== undefined) return await call(getThread, { params: { threadId }, query: { before } });
-    const { storeThread, readThread } = await import("#web/offline/copy/local-copy.ts");
     // Not awaited, because the browser's database may hang. Without a database, there is no copy.
     const asked = userOfPage().catch(() => null);
     try {
@@ -97,10 +94,10 @@ export const chatTransport: ChatTransport = {
   },
 };
 
-/** Null for an event of a newer server that this page does not support yet. */
+/** Null for a frame that is cut off. */
 function parseEvent(data: string): ChatEvent | null {
   try {
-    return chatEvent.safeParse(JSON.parse(data)).data ?? null;
+    return JSON.parse(data) as ChatEvent;
   } catch {
     return null;
   }

@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { sendMessage } from "#shared/features/chat/contract.ts";
 import type { SentPosition } from "#shared/features/chat/position.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
@@ -9,7 +8,7 @@ import { deletedThreads } from "../threads/deleted-threads.ts";
 import { leaveToOutbox, shareOf, showOwn } from "#web/offline/outbox/answer-streams.ts";
 import { discard, listQueued, NotQueued, type QueuedOperation, retry } from "#web/offline/outbox/outbox.ts";
 import { outboxView } from "#web/offline/outbox/outbox-view.ts";
-import { enqueue, operation, storeAndWait } from "#web/offline/outbox/queue.ts";
+import { bodyOf, enqueue, operation, storeAndWait } from "#web/offline/outbox/queue.ts";
 import { drain } from "#web/offline/outbox/sender.ts";
 
 /** A message of the user that the server does not have yet. */
@@ -74,16 +73,6 @@ export interface MessageOutbox {
 }
 
 const MAX_LABEL = 60;
-/** The fields of a body that are displayed again. An older version of the page may have created it. */
-const shown = z.object({
-  messageId: z.string(),
-  threadId: z.string(),
-  text: z.string(),
-  companion: z.optional(z.string()),
-  trigger: z.optional(z.string()),
-});
-/** The response to a sent message. */
-const answered = z.object({ runId: z.string() });
 
 /** @param isKnown resolves when the server has identified the user, before which no message can be sent */
 export function openMessageOutbox(isKnown: Promise<void>): MessageOutbox {
@@ -113,7 +102,7 @@ export function openMessageOutbox(isKnown: Promise<void>): MessageOutbox {
         },
       }).then(async (result): Promise<Sent> => {
         signal.removeEventListener("abort", leave);
-        if (result.status === "sent") return { status: "sent", ...answered.parse(result.data) };
+        if (result.status === "sent") return { status: "sent", ...(result.data as OpenRun) };
         // The conversation shows the refusal, unless the user has left it. A refused request for another answer is discarded.
         const isSaved = signal.aborted && body.trigger !== "retry";
         // Without a status, another window has discarded it.
@@ -172,9 +161,10 @@ async function behind(isQueued: Promise<void>, onStored: () => void): Promise<Se
   return { status: "queued", problem: null };
 }
 
-function messageOf({ endpointId, body }: QueuedOperation): QueuedMessage | null {
-  const message = endpointId === sendMessage.id ? shown.safeParse(body).data : undefined;
-  if (message === undefined || message.trigger === "retry") return null;
+function messageOf(queued: QueuedOperation): QueuedMessage | null {
+  const message = bodyOf(sendMessage, queued);
+  if (message === null || message.trigger === "retry") return null;
   const { messageId: id, threadId, text, companion = null } = message;
+  if (id === undefined || threadId === undefined) return null;
   return { id, threadId, text, companion };
 }

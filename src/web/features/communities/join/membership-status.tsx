@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
 import type { requestToJoin } from "#shared/features/communities/people-contract.ts";
 import { Moment } from "#web/ui/state/as-of.tsx";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Skeleton } from "#web/ui/state/skeleton.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
@@ -27,8 +28,6 @@ interface MembershipStatusProps {
   onInvite: () => void;
   onOpenPanel: () => void;
 }
-
-const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
 /** The user's role in a community, and the available actions. */
 export function MembershipStatus(props: MembershipStatusProps) {
@@ -175,16 +174,14 @@ function Joining({ community, noun, user, isAwaited, onTaken, children }: Joinin
         </>
       )}
       {isLeaving ? (
-        <Suspense>
-          <Confirm
-            isOpen
-            title={`Leave ${communityName}?`}
-            message={`You will not see its members and contacts any more. To come back, ask its admins. What you shared with this ${noun} stays.`}
-            confirmLabel="Leave"
-            onConfirm={leave}
-            onClose={() => setIsLeaving(false)}
-          />
-        </Suspense>
+        <Confirm
+          isOpen
+          title={`Leave ${communityName}?`}
+          message={`You will not see its members and contacts any more. To come back, ask its admins. What you shared with this ${noun} stays.`}
+          confirmLabel="Leave"
+          onConfirm={leave}
+          onClose={() => setIsLeaving(false)}
+        />
       ) : null}
     </>
   );

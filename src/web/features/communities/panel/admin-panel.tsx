@@ -1,20 +1,17 @@
-import { lazy, type ReactNode, Suspense } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { StickyBar } from "#web/ui/overlay/sticky-bar.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { Camp } from "../camp-chooser.tsx";
 import { DetailsForm } from "./details-form.tsx";
 import styles from "./panel.module.css";
 import type { Panel } from "./use-panel.ts";
-
-const ClashList = lazy(async () => ({ default: (await import("../clash-list.tsx")).ClashList }));
-const PhotoInput = lazy(async () => ({ default: (await import("./photo-input.tsx")).PhotoInput }));
-const PeoplePanel = lazy(async () => ({ default: (await import("./people-panel.tsx")).PeoplePanel }));
-const JoiningPanel = lazy(async () => ({ default: (await import("./joining-panel.tsx")).JoiningPanel }));
-const HistoryList = lazy(async () => ({ default: (await import("./history-list.tsx")).HistoryList }));
+import { ClashList } from "../clash-list.tsx";
+import { PhotoInput } from "./photo-input.tsx";
+import { PeoplePanel } from "./people-panel.tsx";
+import { JoiningPanel } from "./joining-panel.tsx";
+import { HistoryList } from "./history-list.tsx";
 
 type PanelTab = "details" | "people" | "joining" | "history";
 
@@ -53,12 +50,12 @@ export function AdminPanel({ panel, community, userId, camps, tab, onTab, shrink
             label: "Details",
             content: (
               <div className={styles.panel}>
-                {panel.clashes.length === 0
-                  ? null
-                  : later(<ClashList clashes={panel.clashes} onChoose={panel.choose} />)}
+                {panel.clashes.length === 0 ? null : (
+                  <ClashList clashes={panel.clashes} onChoose={panel.choose} />
+                )}
                 <div className={styles.photos}>
-                  {later(photo("profile", community.profilePhoto))}
-                  {later(photo("cover", community.coverPhoto))}
+                  {photo("profile", community.profilePhoto)}
+                  {photo("cover", community.coverPhoto)}
                 </div>
                 <DetailsForm panel={panel} camps={camps} />
               </div>
@@ -67,10 +64,10 @@ export function AdminPanel({ panel, community, userId, camps, tab, onTab, shrink
           {
             value: "people",
             label: "People",
-            content: later(<PeoplePanel community={community} userId={userId} />),
+            content: <PeoplePanel community={community} userId={userId} />,
           },
-          { value: "joining", label: "Joining", content: later(<JoiningPanel panel={panel} />) },
-          { value: "history", label: "History", content: later(<HistoryList communityId={community.id} />) },
+          { value: "joining", label: "Joining", content: <JoiningPanel panel={panel} /> },
+          { value: "history", label: "History", content: <HistoryList communityId={community.id} /> },
         ]}
       />
       <StickyBar>
@@ -92,8 +89,4 @@ export function AdminPanel({ panel, community, userId, camps, tab, onTab, shrink
       </StickyBar>
     </form>
   );
-}
-
-function later(content: ReactNode) {
-  return <Suspense fallback={<Spinner label="Loading" />}>{content}</Suspense>;
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import {
   MAX_ADMIN_USERNAME,
   MAX_COMMUNITY_ADDRESS,
@@ -9,12 +8,10 @@ import { FormRow } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import type { Camp } from "../camp-chooser.tsx";
+import { type Camp, CampChooser } from "../camp-chooser.tsx";
 import { type PanelDraft, panelLabels } from "./panel-draft.ts";
 import styles from "./panel.module.css";
 import type { Panel } from "./use-panel.ts";
-
-const CampChooser = lazy(async () => ({ default: (await import("../camp-chooser.tsx")).CampChooser }));
 
 type TextName = Exclude<keyof PanelDraft, "description" | "adminPassword" | "campId" | "joinQuestions">;
 
@@ -47,14 +44,12 @@ export function DetailsForm({ panel, camps }: { panel: Panel; camps: readonly Ca
         {field("city", MAX_COMMUNITY_NAME)}
       </FormRow>
       {field("tags", 1000)}
-      <Suspense>
-        <CampChooser
-          camps={camps}
-          campId={draft.campId}
-          error={problems.fields["campId"] ?? null}
-          onChange={(campId) => change({ campId })}
-        />
-      </Suspense>
+      <CampChooser
+        camps={camps}
+        campId={draft.campId}
+        error={problems.fields["campId"] ?? null}
+        onChange={(campId) => change({ campId })}
+      />
       <FormRow>
         {field("adminUsername", MAX_ADMIN_USERNAME)}
         <PasswordField

@@ -1,19 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { MAX_JOIN_QUESTIONS } from "#shared/features/communities/limits.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
 import { panelLabels } from "./panel-draft.ts";
 import styles from "./panel.module.css";
 import { peopleQueries, useChangePeople } from "../people-api.ts";
 import type { Panel } from "./use-panel.ts";
-
-const InviteSection = lazy(async () => ({
-  default: (await import("./invite-section.tsx")).InviteSection,
-}));
+import { InviteSection } from "./invite-section.tsx";
 
 /** Ways to join a community: requests to join, questions and invitations. */
 export function JoiningPanel({ panel }: { panel: Panel }) {
@@ -30,9 +25,7 @@ export function JoiningPanel({ panel }: { panel: Panel }) {
         error={panel.problems.fields["joinQuestions"] ?? null}
         onChange={(event) => panel.change({ joinQuestions: event.currentTarget.value })}
       />
-      <Suspense fallback={<Spinner label="Loading invitations" />}>
-        <InviteSection communityId={communityId} />
-      </Suspense>
+      <InviteSection communityId={communityId} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { classNames } from "#web/ui/base/class-names.ts";
 import styles from "./photo-input.module.css";
+import { sendPhoto } from "../send-change.ts";
 
 interface PhotoInputProps {
   communityId: string;
@@ -28,7 +29,6 @@ export function PhotoInput({ communityId, which, url, shrink, onChanged }: Photo
   const [refusal, setRefusal] = useState<string | null>(null);
   const upload = useQueuedMutation({
     send: async (file: File) => {
-      const { sendPhoto } = await import("../send-change.ts");
       return await sendPhoto(communityId, which, await shrink(file));
     },
     onSent: onChanged,

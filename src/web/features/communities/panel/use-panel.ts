@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Community, saveCommunityDetails } from "#shared/features/communities/contract.ts";
+import { type Community, type saveCommunityDetails } from "#shared/features/communities/contract.ts";
 import { passwordLeftMessage } from "#shared/features/communities/panel-save.ts";
 import { ApiError, isPassing, isUnanswered } from "#web/lib/server/api-error.ts";
 import { type FormProblems, noProblems, problemsOfWrite } from "#web/lib/form-problems.ts";
@@ -18,7 +18,7 @@ import {
   type PanelDraft,
   panelFields,
 } from "./panel-draft.ts";
-import type { PanelSaved } from "./save-panel.ts";
+import { type PanelSaved, savePanel } from "./save-panel.ts";
 
 // Duplicated here, because importing the contract would also load its schemas.
 const SAVE: typeof saveCommunityDetails.id = "communities.save-details";
@@ -31,7 +31,7 @@ export function usePanel(community: Community) {
   const { sent } = useOutbox();
   const save = useMutation({
     mutationFn: async (changes: ReturnType<typeof changesOf>) =>
-      (await import("./save-panel.ts")).savePanel(community, changes, waiting === null ? [] : [waiting.id]),
+      savePanel(community, changes, waiting === null ? [] : [waiting.id]),
   });
   const [base, setBase] = useState(community);
   /** The last queued save. Once sent, it counts as the known record until the new one is fetched. */
@@ -68,10 +68,8 @@ export function usePanel(community: Community) {
 
   async function handleError(error: Error): Promise<void> {
     if (!(error instanceof ApiError) || error.code !== "conflict") return;
-    const { community: record } = await import("#shared/features/communities/contract.ts");
-    const current = record.safeParse(error.current);
-    if (!current.success) return;
-    const found = rebase(current.data);
+    if (error.current === undefined) return;
+    const found = rebase(error.current as Community);
     setNotice(
       found.length > 0
         ? "Someone else has changed the same thing. Choose a version, then save again."

@@ -1,18 +1,22 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ImportEvent, ImportReport } from "#shared/features/map/import-contract.ts";
+import {
+  type ImportEvent,
+  type ImportReport,
+  importCamps,
+  importEvent,
+  listCampYears,
+} from "#shared/features/map/import-contract.ts";
 import { problemStatus, type ProblemCode } from "#shared/http/problem.ts";
 import { call, send } from "#web/lib/server/api-client.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { followStream } from "#web/lib/server/event-stream.ts";
 
-const contract = () => import("#shared/features/map/import-contract.ts");
-
 export const campYearsQuery = queryOptions({
   queryKey: ["camp-years"],
   // Only operators may see it, so it is not stored.
   meta: { isStored: false },
-  queryFn: async ({ signal }) => call((await contract()).listCampYears, {}, { signal }),
+  queryFn: async ({ signal }) => call(listCampYears, {}, { signal }),
 });
 
 export interface CampOrder {
@@ -46,7 +50,6 @@ async function followImport(
   { leaveOut, locationsFrom, ...order }: CampOrder,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportReport> {
-  const { importCamps, importEvent } = await contract();
   const body = {
     ...order,
     ...(leaveOut ? { leaveOut: "true" as const } : {}),

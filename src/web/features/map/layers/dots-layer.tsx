@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { pixelsPerMetre } from "#shared/features/map/view/view.ts";
 import type { MapTheme } from "#shared/features/map/city/street-colour.ts";
 import type { MapPoint } from "./use-markers.ts";
+import { useShownMark } from "#web/lib/page-shown.ts";
 import type { Viewport } from "../view/map-view.ts";
 import { paintDots } from "./paint.ts";
 import styles from "../view/playa-map.module.css";
@@ -48,6 +49,7 @@ export function DotsLayer({ points, viewport, theme }: DotsLayerProps) {
       density,
     });
   }, [points, theme, scale, width, height, left, top]);
+  useShownMark("camps-drawn", width > 0 && points.some(({ item }) => item.kind === "camp"));
 
   return (
     <canvas

@@ -1,9 +1,8 @@
 import { Layers as LayersIcon } from "lucide-react";
-import { lazy, Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import { MapTool } from "../view/map-controls.tsx";
 import styles from "./layers-tool.module.css";
-
-const LayerList = lazy(async () => ({ default: (await import("./layer-list.tsx")).LayerList }));
+import { LayerList } from "./layer-list.tsx";
 
 /** Opens the list of map layers. */
 export function LayersTool() {
@@ -24,7 +23,7 @@ export function LayersTool() {
         onClick={() => setIsOpen(!isOpen)}
       />
       <div id={id} className={styles.list} role="group" aria-label="Map layers" hidden={!isOpen}>
-        <Suspense>{isOpen ? <LayerList /> : null}</Suspense>
+        {isOpen ? <LayerList /> : null}
       </div>
     </div>
   );

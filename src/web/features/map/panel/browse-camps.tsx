@@ -1,10 +1,11 @@
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { ChevronDown } from "lucide-react";
 import { browseCategories, type BrowseMode, byName } from "#shared/features/map/camps/browse.ts";
 import type { Camp } from "#shared/features/map/camps/camp.ts";
 import type { City } from "#shared/features/map/city/city.ts";
 import { browseCategoryLimit } from "#shared/features/map/city/spec-constants.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { SearchField } from "#web/ui/form/search-field.tsx";
@@ -12,8 +13,6 @@ import styles from "./browse-camps.module.css";
 import { searchOver } from "../search/search-camps.ts";
 import { WithheldNote } from "./withheld-note.tsx";
 import { CampRow } from "./camp-row.tsx";
-
-const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
 interface BrowseCampsProps {
   city: City;
@@ -123,16 +122,14 @@ function LeftCamps({ left, onForget }: Pick<BrowseCampsProps, "left" | "onForget
         ))}
       </ul>
       {doomed === null ? null : (
-        <Suspense>
-          <Confirm
-            isOpen
-            title={`Remove your note about ${doomed.name}?`}
-            message="This deletes the note. The camp is no longer on the map, so you cannot write it there again."
-            confirmLabel="Remove"
-            onConfirm={() => onForget(doomed)}
-            onClose={() => setDoomed(null)}
-          />
-        </Suspense>
+        <Confirm
+          isOpen
+          title={`Remove your note about ${doomed.name}?`}
+          message="This deletes the note. The camp is no longer on the map, so you cannot write it there again."
+          confirmLabel="Remove"
+          onConfirm={() => onForget(doomed)}
+          onClose={() => setDoomed(null)}
+        />
       )}
     </section>
   );

@@ -15,7 +15,7 @@ import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
 import type { City } from "#shared/features/map/city/city.ts";
 import { isComposingKey } from "#web/lib/composing-key.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import type { finderOver, MapHit, MapThing } from "./find-on-map.ts";
+import { finderOver, type MapHit, type MapThing } from "./find-on-map.ts";
 import styles from "./map-search.module.css";
 
 interface MapSearchProps {
@@ -58,9 +58,9 @@ export function MapSearch({ city, things, onSelect }: MapSearchProps) {
   const [typed, setTyped] = useState("");
   const [isOpen, setIsOpen] = useState(false);
   const [marked, setMarked] = useState(0);
-  // Loaded and built when the field is first used, because not all users search.
-  const [finder, setFinder] = useState<{ over: typeof finderOver } | null>(null);
-  const find = useMemo(() => finder?.over(city, things) ?? null, [finder, city, things]);
+  // Built when the field is first used, because not all users search.
+  const [isUsed, setIsUsed] = useState(false);
+  const find = useMemo(() => (isUsed ? finderOver(city, things) : null), [isUsed, city, things]);
   const hits = useMemo(() => (find === null ? [] : find(typed)), [find, typed]);
   const isShown = isOpen && typed.trim() !== "" && find !== null;
 
@@ -115,7 +115,7 @@ export function MapSearch({ city, things, onSelect }: MapSearchProps) {
           value={typed}
           onFocus={() => {
             setIsOpen(true);
-            void import("./find-on-map.ts").then(({ finderOver: over }) => setFinder({ over }));
+            setIsUsed(true);
           }}
           onBlur={() => setIsOpen(false)}
           onChange={({ currentTarget }) => {

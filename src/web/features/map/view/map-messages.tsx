@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import type { City } from "#shared/features/map/city/city.ts";
 import { mapTexts } from "#shared/features/map/city/spec-constants.ts";
 import type { View } from "#shared/features/map/view/view.ts";
@@ -6,8 +5,7 @@ import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { LoadingMap } from "#web/ui/state/loading-map.tsx";
 import type { Markers } from "../layers/use-markers.ts";
 import styles from "./playa-map.module.css";
-
-const MapSummary = lazy(async () => ({ default: (await import("./map-summary.tsx")).MapSummary }));
+import { MapSummary } from "./map-summary.tsx";
 
 interface MapStatusProps {
   city: City;
@@ -24,9 +22,7 @@ export function MapStatus({ city, isReady, markers, view }: MapStatusProps) {
     <>
       {isReady ? null : <LoadingMap label={mapTexts.loading} />}
       <output className={styles.count}>{isPartial ? `${singles.length} of ${inView} shown` : ""}</output>
-      <Suspense>
-        <MapSummary city={city} markers={markers} view={view} />
-      </Suspense>
+      <MapSummary city={city} markers={markers} view={view} />
     </>
   );
 }

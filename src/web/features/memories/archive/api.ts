@@ -1,15 +1,21 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
+import {
+  type ArchivedMemory,
+  MAX_MEMORY_PAGE,
+  MEMORY_PAGE,
+  cursorAfter,
+  listMemories,
+} from "#shared/features/memories/archive/archive-contract.ts";
 import type { MemorySource } from "#shared/features/memories/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
+import { listOnThisDay } from "#shared/features/memories/archive/on-this-day-contract.ts";
+import { cacheQuery } from "#web/offline/copy/query-storage.ts";
 
 /** Milliseconds. */
 const PATIENCE = 15_000;
 const FRESH_FOR = 5 * 60_000;
 const RELOAD_EVERY = 3 * 60_000;
 const MOST_FOUND = 100;
-
-const contract = () => import("#shared/features/memories/archive/archive-contract.ts");
 
 export type SourceFilter = "all" | MemorySource;
 
@@ -18,7 +24,6 @@ export function archiveQuery(userId: string, source: SourceFilter) {
   return queryOptions({
     queryKey: ["memories", "archive", userId, source],
     queryFn: async ({ client, queryKey, signal }): Promise<Archive> => {
-      const { listMemories, MAX_MEMORY_PAGE, MEMORY_PAGE } = await contract();
       const known = () => client.getQueryData<Archive>(queryKey);
       const limit = Math.min(MAX_MEMORY_PAGE, Math.max(MEMORY_PAGE, known()?.memories.length ?? 0));
       const query = { userId, source, limit, _: String(Date.now()) };
@@ -38,7 +43,6 @@ export function foundQuery(userId: string, source: SourceFilter, q: string) {
   return queryOptions({
     queryKey: ["memories", "found", userId, source, q],
     queryFn: async ({ signal }): Promise<ArchivedMemory[]> => {
-      const { listMemories } = await contract();
       const query = { userId, source, q, limit: MOST_FOUND };
       return await call(listMemories, { query }, { signal: inTime(signal) });
     },
@@ -55,7 +59,6 @@ export function onThisDayQuery(userId: string) {
   return queryOptions({
     queryKey: ["memories", "on-this-day", userId],
     queryFn: async ({ signal }) => {
-      const { listOnThisDay } = await import("#shared/features/memories/archive/on-this-day-contract.ts");
       return await call(listOnThisDay, {}, { signal: inTime(signal) });
     },
     staleTime: FRESH_FOR,
@@ -67,13 +70,11 @@ export async function loadOlder(client: QueryClient, userId: string, source: Sou
   const { queryKey } = archiveQuery(userId, source);
   const last = client.getQueryData(queryKey)?.memories.at(-1);
   if (last === undefined) return;
-  const { cursorAfter, listMemories, MAX_MEMORY_PAGE } = await contract();
   const query = { userId, source, limit: MAX_MEMORY_PAGE, before: cursorAfter(last) };
   const page = await call(listMemories, { query }, { signal: inTime() });
   client.setQueryData(queryKey, (archive) =>
     archive === undefined ? archive : appendPage(archive, page, { after: last.id, asked: MAX_MEMORY_PAGE }),
   );
-  const { cacheQuery } = await import("#web/offline/copy/query-storage.ts");
   await cacheQuery(client, queryKey);
 }
 

@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { analyse } from "#shared/features/memories/analysis.ts";
 import {
   type ArchivedMemory,
@@ -7,9 +6,10 @@ import {
   tickItem,
 } from "#shared/features/memories/archive/archive-contract.ts";
 import { shareThought } from "#shared/features/daily/contract.ts";
-import { createMemory, memoryTypes } from "#shared/features/memories/contract.ts";
+import { createMemory } from "#shared/features/memories/contract.ts";
 import { hasSpeakers } from "#shared/features/memories/transcript.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
+import { bodyOf } from "#web/offline/outbox/queue.ts";
 import { entityOf } from "../memory-entity.ts";
 
 /** A memory in the list, with its sync state. */
@@ -23,17 +23,6 @@ export interface ArchiveRow {
   /** The day, for its first memory; null for the others, and in lists not sorted by time. */
   day: string | null;
 }
-
-/** Fields of a queued memory's body, which an older version of the page may have created. */
-const queuedBody = z.object({
-  id: z.string(),
-  content: z.string(),
-  type: z.optional(z.enum(memoryTypes)),
-  createdAt: z.optional(z.string()),
-  timestamp: z.optional(z.string()),
-});
-const queuedTick = z.object({ item: z.string(), isDone: z.boolean() });
-const queuedEdit = z.object({ content: z.string() });
 
 /** The list combined with the queued operations, without changing the list itself. */
 export function withQueued(
@@ -87,15 +76,12 @@ function changedBy(
   operations: readonly QueuedOperation[],
 ): Omit<ArchiveRow, "day"> {
   let { memory, state } = row;
-  for (const { endpointId, body } of operations) {
-    if (endpointId === deleteMemory.id) state = "deleting";
-    if (endpointId === tickItem.id) {
-      const ticked = queuedTick.safeParse(body).data;
-      if (ticked !== undefined) memory = { ...memory, analysis: withTick(memory.analysis, ticked) };
-    }
-    if (endpointId !== editMemory.id) continue;
-    const change = queuedEdit.safeParse(body).data;
-    if (change === undefined) continue;
+  for (const operation of operations) {
+    if (operation.endpointId === deleteMemory.id) state = "deleting";
+    const ticked = bodyOf(tickItem, operation);
+    if (ticked !== null) memory = { ...memory, analysis: withTick(memory.analysis, ticked) };
+    const change = bodyOf(editMemory, operation);
+    if (change?.content === undefined) continue;
     memory = {
       ...memory,
       content: change.content,
@@ -115,14 +101,14 @@ export function withTick(
   return { ...analysis, doneItems: isDone ? [...others, item] : others };
 }
 
-function queuedMemory({ endpointId, body, createdAt: queuedAt }: QueuedOperation): ArchivedMemory | null {
-  if (endpointId !== createMemory.id && endpointId !== shareThought.id) return null;
-  const written = queuedBody.safeParse(body).data;
-  if (written === undefined) return null;
-  const createdAt = written.createdAt ?? written.timestamp ?? new Date(queuedAt).toISOString();
-  const memory = memoryHere({ id: written.id, content: written.content, source: "looby", createdAt });
-  memory.metadata.isThought = endpointId === shareThought.id;
-  return { ...memory, type: written.type ?? memory.type };
+function queuedMemory(operation: QueuedOperation): ArchivedMemory | null {
+  const [created, thought] = [bodyOf(createMemory, operation), bodyOf(shareThought, operation)];
+  const { id, content } = created ?? thought ?? {};
+  if (id === undefined || content === undefined) return null;
+  const createdAt = created?.createdAt ?? thought?.timestamp ?? new Date(operation.createdAt).toISOString();
+  const memory = memoryHere({ id, content, source: "looby", createdAt });
+  memory.metadata.isThought = thought !== null;
+  return { ...memory, type: created?.type ?? memory.type };
 }
 
 /** Converts a memory that the server does not have to the format of a server response. */

@@ -21,8 +21,9 @@ import { MemoryCard } from "./memory-card.tsx";
 import { MemoryEditor } from "./memory-editor.tsx";
 import { OnThisDay } from "./on-this-day.tsx";
 import { useArchive } from "./use-archive.ts";
+import { DeleteMemory } from "./delete-memory.tsx";
+import { tick } from "./change-memory.ts";
 
-const DeleteMemory = lazy(async () => ({ default: (await import("./delete-memory.tsx")).DeleteMemory }));
 const GraphView = lazy(async () => ({ default: (await import("../graph/graph-view.tsx")).GraphView }));
 const ImportPanel = lazy(async () => ({ default: (await import("../import/import-panel.tsx")).ImportPanel }));
 
@@ -72,8 +73,7 @@ export function ArchiveView({
   }
 
   const ticking = useQueuedMutation({
-    send: async ({ memory, item }: { memory: ArchivedMemory; item: string }) =>
-      (await import("./change-memory.ts")).tick(memory, item),
+    send: async ({ memory, item }: { memory: ArchivedMemory; item: string }) => tick(memory, item),
     onSent: (ticked, { memory }) => changeInLists(client, memory.id, ticked),
     onFailed: (text) => showToast({ kind: "problem", text }),
   });

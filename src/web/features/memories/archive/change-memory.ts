@@ -1,6 +1,5 @@
 import { shorten } from "#shared/shorten.ts";
 import {
-  archivedMemory,
   type ArchivedMemory,
   deleteMemory,
   editMemory,
@@ -35,7 +34,7 @@ export async function saveWords({ id, version }: Pick<ArchivedMemory, "id" | "ve
 
 /** The server's version of a memory that was changed elsewhere; null when it was refused for another reason. */
 export function otherVersion(refusal: ApiError | null): ArchivedMemory | null {
-  return archivedMemory.safeParse(refusal?.current).data ?? null;
+  return (refusal?.current as ArchivedMemory | undefined) ?? null;
 }
 
 /** Toggles an action item. */

@@ -8,6 +8,7 @@ import type { ArchivedMemory } from "#shared/features/memories/archive/archive-c
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { changeInLists } from "./api.ts";
+import { forget } from "./change-memory.ts";
 
 interface DeleteMemoryProps {
   /** Null if there is no memory to delete. */
@@ -28,7 +29,7 @@ export function DeleteMemory({ memory, onDone }: DeleteMemoryProps) {
     showToast({ kind: "done", text: "Deleted." });
   };
   const deleting = useQueuedMutation({
-    send: async (doomed: ArchivedMemory) => (await import("./change-memory.ts")).forget(doomed),
+    send: async (doomed: ArchivedMemory) => forget(doomed),
     onSent: (_, { id }) => show(id),
     onQueued: () =>
       showToast({ kind: "info", text: "It will be deleted as soon as the server can be reached." }),

@@ -8,6 +8,7 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { changeInLists } from "./api.ts";
 import styles from "./archive.module.css";
+import { otherVersion, saveWords } from "./change-memory.ts";
 
 interface MemoryEditorProps {
   memory: ArchivedMemory;
@@ -24,7 +25,6 @@ export function MemoryEditor({ memory, onDone }: MemoryEditorProps) {
   const [theirs, setTheirs] = useState<ArchivedMemory | null>(null);
   const saving = useQueuedMutation({
     send: async (words: string) => {
-      const { otherVersion, saveWords } = await import("./change-memory.ts");
       const result = await saveWords(theirs ?? base, words);
       if (result.status === "refused") setTheirs(otherVersion(result.error));
       return result;

@@ -20,6 +20,7 @@ import {
   neighbourhood,
   within,
 } from "./view-graph.ts";
+import { getConnections } from "#shared/features/memories/knowledge-contract.ts";
 
 interface GraphViewProps {
   userId: string;
@@ -172,7 +173,6 @@ function graphQuery(userId: string) {
   return queryOptions({
     queryKey: ["memories", "graph", userId],
     queryFn: async ({ signal }) => {
-      const { getConnections } = await import("#shared/features/memories/knowledge-contract.ts");
       const inTime = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
       return await call(getConnections, { query: { userId } }, { signal: inTime });
     },

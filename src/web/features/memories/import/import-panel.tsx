@@ -4,8 +4,8 @@ import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import styles from "./import.module.css";
 import { ImportReport } from "./import-report.tsx";
-import type { ImportPreview } from "./memory-file.ts";
-import type { ImportProgress } from "./send-rows.ts";
+import { type ImportPreview, readMemoryFiles } from "./memory-file.ts";
+import { type ImportProgress, sendRows } from "./send-rows.ts";
 
 const STAYS = "What was imported stays. Choose the same file again to go on; nothing is imported twice.";
 
@@ -26,8 +26,6 @@ export function ImportPanel({ onClose }: { onClose: () => void }) {
     setProblem(null);
     setBusy(true);
     try {
-      // The parsers are too large for the initial bundle. The upload code is loaded with them, because the connection may be lost later.
-      const [{ readMemoryFiles }] = await Promise.all([import("./memory-file.ts"), import("./send-rows.ts")]);
       const read = await readMemoryFiles(files);
       if ("problem" in read) setProblem(read.problem);
       else setPreview(read);
@@ -44,7 +42,6 @@ export function ImportPanel({ onClose }: { onClose: () => void }) {
     setProblem(null);
     setBusy(true);
     try {
-      const { sendRows } = await import("./send-rows.ts");
       await sendRows(rows, setProgress, stop.signal);
     } catch (error) {
       const reason = error instanceof Error && !stop.signal.aborted ? `${error.message} ` : "";

@@ -2,7 +2,7 @@ import type { Resource } from "#shared/features/resources/contract.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { PhotoRow, type RowPhoto } from "#web/features/photos/photo-row.tsx";
-import type { ListingContent } from "../form/listing-operations.ts";
+import type { ListingContent } from "../form/save-listing.ts";
 import styles from "./entry-conflict.module.css";
 
 interface EntryConflictProps {

@@ -8,6 +8,7 @@ import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { type AddressDraft, AddressField } from "#web/features/map/address/address-field.tsx";
 import { addressOf, entryOnServer } from "../form/listing-values.ts";
+import { sendChange } from "./change-entry.ts";
 
 interface PlaceFormProps {
   resource: Pick<Resource, "id" | "title" | "location" | "version">;
@@ -23,7 +24,6 @@ export function PlaceForm({ resource, onPlaced }: PlaceFormProps) {
   const [address, setAddress] = useState<AddressDraft>(() => addressOf(base.location));
   const place = useQueuedMutation({
     send: async ({ address: text, latitude, longitude }: NonNullable<AddressDraft["place"]>) => {
-      const { sendChange } = await import("./change-entry.ts");
       const change = {
         location: { address: text, lat: latitude, lon: longitude },
         version: base.version,

@@ -14,7 +14,7 @@ import {
 import { suggestTags } from "#shared/features/resources/tag-suggestions.ts";
 import { AddressField } from "#web/features/map/address/address-field.tsx";
 import { PhotoPicker } from "#web/features/photos/photo-picker.tsx";
-import type { PickedPhotos } from "#web/features/photos/use-picked-photos.ts";
+import type { PickedPhotos } from "#web/features/photos/picked-photos.ts";
 import { Select } from "#web/ui/form/select.tsx";
 import { TagField } from "#web/ui/form/tag-field.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";

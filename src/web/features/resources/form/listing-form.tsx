@@ -6,9 +6,9 @@ import {
   type ListingDraft,
   listingFields,
 } from "#shared/features/resources/listing-draft.ts";
-import { splitTags } from "#shared/http/fields.ts";
+import { splitTags } from "#shared/http/tags.ts";
 import { draftPhotos, editWords, entryWords } from "#web/features/photos/picked-photos.ts";
-import { type PickedPhotos, usePickedPhotos } from "#web/features/photos/use-picked-photos.ts";
+import { type PickedPhotos, usePickedPhotos } from "#web/features/photos/picked-photos.ts";
 import type { OperationProblem } from "#shared/outbox/operation.ts";
 import { problemsOfWrite } from "#web/lib/form-problems.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
@@ -22,7 +22,7 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { RestoredNote } from "#web/ui/form/restored-note.tsx";
 import { typeOptions } from "../view/resource-type-label.ts";
 import { listingFieldViews } from "./listing-fields.tsx";
-import type { ListingContent } from "./listing-operations.ts";
+import type { ListingContent } from "./save-listing.ts";
 import type { ListingValues } from "./listing-values.ts";
 
 interface ListingFormProps {
@@ -153,6 +153,12 @@ function useStoredDraft(
       address: { text: stored.address, place: null },
     });
   });
+}
+
+/** Shows how many photos of a reopened queued write this device has lost. */
+export function LostPhotos({ count }: { count: number }) {
+  if (count === 0) return null;
+  return <p>{count === 1 ? "One photo is" : `${count} photos are`} no longer on this device.</p>;
 }
 
 export const listingFailures: Record<Entrance, string> = {

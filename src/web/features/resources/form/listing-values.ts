@@ -1,7 +1,7 @@
-import { type Resource, resource as resourceSchema } from "#shared/features/resources/contract.ts";
+import { type Resource } from "#shared/features/resources/contract.ts";
 import type { ListingDraft } from "#shared/features/resources/listing-draft.ts";
-import type { InitialPhoto } from "#web/features/photos/use-picked-photos.ts";
-import type { ListingContent } from "./listing-operations.ts";
+import type { InitialPhoto } from "#web/features/photos/picked-photos.ts";
+import type { ListingContent } from "./save-listing.ts";
 
 /** Initial values of a form: its fields and its photos, in order. */
 export interface ListingValues {
@@ -60,5 +60,5 @@ export function likelyCommunity(communities: readonly { id: string; role: string
 
 /** The server's version of an entry from a conflict; null when the response did not include it. */
 export function entryOnServer(problem: { current?: unknown } | null): Resource | null {
-  return resourceSchema.safeParse(problem?.current).data ?? null;
+  return (problem?.current as Resource | undefined) ?? null;
 }

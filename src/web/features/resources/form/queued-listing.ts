@@ -1,23 +1,19 @@
-import * as z from "zod/mini";
-import { addResource, availabilities, editEntry } from "#shared/features/resources/contract.ts";
+import { addResource, editEntry, type Resource } from "#shared/features/resources/contract.ts";
 import type { Entrance } from "#shared/features/resources/listing-draft.ts";
-import { splitTags } from "#shared/http/fields.ts";
+import { splitTags } from "#shared/http/tags.ts";
 import { newId } from "#shared/id.ts";
-import { bundlesOf, type OperationProblem, type OperationState } from "#shared/outbox/operation.ts";
+import {
+  bundlesOf,
+  type OperationProblem,
+  type OperationState,
+  type ResultOf,
+} from "#shared/outbox/operation.ts";
 import { uploadFailure } from "#web/features/photos/picked-photos.ts";
 import { openStoredPhoto } from "#web/features/photos/stored-photo.ts";
 import { listQueued, type QueuedOperation } from "#web/offline/outbox/outbox.ts";
-import type { ListingContent } from "./listing-operations.ts";
+import type { ListingContent } from "./save-listing.ts";
 import { addressOf, emptyDraft } from "./listing-values.ts";
 import { addedBy } from "./queued-resources.ts";
-
-/** Fields of a change created by listing-operations.ts that are displayed again. */
-const editBody = z.object({
-  title: z.string(),
-  description: z.string(),
-  status: z.enum(availabilities),
-  photos: z.array(z.union([z.string(), z.object({ $resultOf: z.string() })])),
-});
 
 /** A new thing, or a change of one, that is queued on this device, in the format of its form. */
 export interface QueuedListing extends ListingContent {
@@ -65,10 +61,16 @@ export async function openQueuedListing(
   };
 }
 
-type QueuedPhoto = z.infer<typeof editBody>["photos"][number];
+type QueuedPhoto = string | ResultOf;
+
+/** Fields of a queued change that are displayed again, as save-listing.ts writes them. */
+interface EditBody extends Pick<Resource, "title" | "description"> {
+  status: Resource["availability"];
+  photos: readonly QueuedPhoto[];
+}
 
 interface QueuedContent extends Pick<QueuedListing, "entrance" | "resourceId" | "draft"> {
-  photos: QueuedPhoto[];
+  photos: readonly QueuedPhoto[];
 }
 
 function contentOf(operation: QueuedOperation | undefined): QueuedContent | null {
@@ -88,14 +90,13 @@ function contentOf(operation: QueuedOperation | undefined): QueuedContent | null
         tags: splitTags(tags),
         contact: added.email ?? added.phone ?? "",
         // A thing of the short form has its community's place, also after the community is changed.
-        ...(isShort ? {} : { address: addressOf(added.location) }),
+        ...(isShort ? {} : { address: addressOf(added.location ?? null) }),
       },
       photos,
     };
   }
-  const body = editBody.safeParse(operation?.body).data;
-  if (operation?.endpointId !== editEntry.id || body === undefined) return null;
-  const { title, description, status: availability, photos } = body;
+  if (operation?.endpointId !== editEntry.id || operation.body === undefined) return null;
+  const { title, description, status: availability, photos } = operation.body as EditBody;
   const resourceId = operation.params?.["entryId"] ?? "";
   const draft = { ...emptyDraft, title, description, availability };
   return { entrance: "edit", resourceId, draft, photos };

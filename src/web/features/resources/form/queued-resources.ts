@@ -1,24 +1,19 @@
 import { useMemo } from "react";
-import * as z from "zod/mini";
-import { addEntry, addResource, type Resource, resourceTypes } from "#shared/features/resources/contract.ts";
+import { addEntry, addResource, type Resource } from "#shared/features/resources/contract.ts";
+import type { ResultOf } from "#shared/outbox/operation.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { type OutboxView, useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { fileOf } from "#web/features/photos/file-of-upload.ts";
 
-/** Fields of a queued entry that are displayed again. An older version of listing-operations.ts may have created it. */
-const addedBody = z.object({
-  id: z.string(),
-  loobricateId: z.string(),
-  title: z.string(),
-  description: z.string(),
-  offeringType: z.enum(resourceTypes),
-  tags: z.string(),
-  email: z.optional(z.nullable(z.string())),
-  phone: z.optional(z.nullable(z.string())),
-  photos: z.array(z.object({ $resultOf: z.string() })),
-  location: z._default(z.nullable(z.object({ address: z.string(), lat: z.number(), lon: z.number() })), null),
-});
-type AddedBody = z.infer<typeof addedBody>;
+/** Fields of a queued entry that are displayed again, as save-listing.ts writes them. */
+interface AddedBody extends Pick<Resource, "id" | "loobricateId" | "title" | "description" | "offeringType"> {
+  tags: string;
+  email?: string | null;
+  phone?: string | null;
+  photos: readonly ResultOf[];
+  /** An earlier version did not write it. */
+  location?: Resource["location"];
+}
 
 /** A resource that exists only on this device. */
 export interface QueuedResource extends Pick<Resource, "id" | "title" | "description" | "type" | "location"> {
@@ -52,7 +47,9 @@ export function queuedResources({
       if (added === null) return [];
       const { id, title, description, offeringType: type, location, photos } = added;
       const photo = fileOf(operations.find((upload) => upload.id === photos[0]?.$resultOf)?.body);
-      return [{ id, title, description, type, location, photo, isStuck: state !== "queued" }];
+      return [
+        { id, title, description, type, location: location ?? null, photo, isStuck: state !== "queued" },
+      ];
     })
     .toReversed();
 }
@@ -60,5 +57,5 @@ export function queuedResources({
 /** The resource added by a queued operation; null for other operations. */
 export function addedBy(operation: QueuedOperation | undefined): AddedBody | null {
   if (operation?.endpointId !== addResource.id && operation?.endpointId !== addEntry.id) return null;
-  return addedBody.safeParse(operation.body).data ?? null;
+  return (operation.body as AddedBody | undefined) ?? null; // undefined when the device has lost it
 }

@@ -31,6 +31,14 @@ test("shows that the listings are loading", async () => {
   expect(screen.queryByText("Loading the listings")).toBeNull();
 });
 
+test("marks the time at which the cards are shown", async () => {
+  const mark = vi.spyOn(performance, "mark");
+  const { isShown } = await openListings();
+  expect(mark).not.toHaveBeenCalled();
+  await isShown("A drill");
+  await waitFor(() => expect(mark).toHaveBeenCalledExactlyOnceWith("cards-shown"));
+});
+
 test("opens the chosen listing", async () => {
   const { user } = await openListings();
   await user.click(await screen.findByRole("button", { name: /^A drill/ }));

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import { metresApart, metresInWords } from "#shared/distance.ts";
 import type { Point } from "#shared/features/resources/near.ts";
+import { useShownMark } from "#web/lib/page-shown.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
@@ -62,6 +63,7 @@ export function Listings({ communityId, label, currentId, communities, onOpen }:
     list.current?.scrollIntoView({ block: "start" });
   }
   const page = listings.data;
+  useShownMark("cards-shown", page !== undefined && page.listings.length > 0);
   const { search, type, isFree } = filters;
   const isFiltered = search !== "" || type !== null || isFree || near !== null;
   const { number } = pages;

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { setSharesPlace, sharesPlace } from "#web/lib/device/place-setting.ts";
+import { currentPosition } from "#web/lib/device/position.ts";
 import { Switch } from "#web/ui/form/switch.tsx";
 import { Part } from "#web/ui/part.tsx";
 
@@ -16,8 +17,7 @@ export function PlaceSection() {
           setIsOn(next);
           setSharesPlace(next);
           // The browser asks for permission now, while the purpose is clear, so that no later message has to wait for it.
-          if (next)
-            void import("#web/lib/device/position.ts").then(({ currentPosition }) => currentPosition());
+          if (next) void currentPosition();
         }}
       />
     </Part>

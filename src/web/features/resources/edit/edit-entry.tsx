@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { ResourceDetail } from "#shared/features/resources/contract.ts";
-import type { PickedPhotos } from "#web/features/photos/use-picked-photos.ts";
-import { EntryConflict } from "#web/features/resources/edit/entry-conflict.tsx";
-import { ListingForm } from "#web/features/resources/form/listing-form.tsx";
-import type { EditedEntry, ListingContent } from "#web/features/resources/form/listing-operations.ts";
-import { entryOnServer, queuedValues, valuesOf } from "#web/features/resources/form/listing-values.ts";
-import type { QueuedListing } from "#web/features/resources/form/queued-listing.ts";
-import { useSaveListing } from "#web/features/resources/form/use-save-listing.ts";
+import type { PickedPhotos } from "#web/features/photos/picked-photos.ts";
+import { EntryConflict } from "./entry-conflict.tsx";
+import { ListingForm } from "../form/listing-form.tsx";
+import type { EditedEntry, ListingContent } from "../form/save-listing.ts";
+import { entryOnServer, queuedValues, valuesOf } from "../form/listing-values.ts";
+import type { QueuedListing } from "../form/queued-listing.ts";
+import { useSaveListing } from "../form/save-listing.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
-import { QueuedNotice } from "./queued-notice.tsx";
+import { QueuedNotice } from "../form/queued-notice.tsx";
 
 interface EditEntryProps {
   entry: ResourceDetail;

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import type { Community } from "#shared/features/communities/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
@@ -5,8 +6,24 @@ import { addEntry, addResource, editEntry, type Resource } from "#shared/feature
 import type { Entrance, ListingDraft } from "#shared/features/resources/listing-draft.ts";
 import { newId } from "#shared/id.ts";
 import type { ResultOf } from "#shared/outbox/operation.ts";
-import { newPhotos, type PickedPhoto } from "#web/features/photos/picked-photos.ts";
-import { operation, type PreparedOperation } from "#web/offline/outbox/queue.ts";
+import {
+  newPhotos,
+  type PickedPhoto,
+  type PickedPhotos,
+  uploadFailure,
+} from "#web/features/photos/picked-photos.ts";
+import { onChange } from "#web/offline/changes.ts";
+import type { FormDraft } from "#web/offline/drafts/use-form-draft.ts";
+import { discard, findAnswer, listOperations } from "#web/offline/outbox/outbox.ts";
+import {
+  operation,
+  type PreparedOperation,
+  type QueueingOptions,
+  type QueueResult,
+  storeAndWait,
+} from "#web/offline/outbox/queue.ts";
+import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
+import type { QueuedListing } from "./queued-listing.ts";
 
 /** From the specification: 3 retries of an upload, after 1 s, 2 s and 4 s. */
 const UPLOAD_RETRIES = 3;
@@ -27,6 +44,79 @@ export interface ListingContent {
     /** The reason why it could not be sent. */
     problem?: string | null;
   })[];
+}
+
+interface Saving {
+  target: ListingTarget;
+  content: ListingContent;
+  markPhoto: PickedPhotos["mark"];
+  /** The draft that the form stores, if any. */
+  draft?: Pick<FormDraft, "sendAs">;
+}
+
+/**
+ * Saves a thing. A second attempt of the same form replaces the first.
+ * @param queued the queued write that the form shows, if any
+ * @param failure the message when no attempt was possible
+ */
+export function useSaveListing(queued: QueuedListing | null, failure: string) {
+  const operationIds = useRef<readonly string[]>(queued?.operationIds ?? []);
+  const save = useQueuedMutation({
+    send: async ({ target, content, markPhoto, draft }: Saving, operationId) => {
+      draft?.sendAs(operationId);
+      const options = { replaces: operationIds.current, operationId };
+      const result = await sendListing(target, content, markPhoto, options);
+      // If this device could not store the write, the earlier one was not replaced.
+      const isStored = result.status !== "refused" || result.error.code !== "insufficient-storage";
+      if (isStored) operationIds.current = result.operationIds;
+      return result;
+    },
+    failure,
+  });
+  /** Withdraws the write; the server's version is unchanged. */
+  const withdraw = async (): Promise<void> => {
+    const operationId = operationIds.current.at(-1);
+    if (operationId !== undefined) await discard(operationId);
+  };
+  return { ...save, discard: withdraw };
+}
+
+/**
+ * Stores the write of a form with its photos, without uploading a photo again that an earlier attempt has uploaded.
+ * @param markPhoto shows the progress of each photo
+ * @param options `operationId`: that of the form's write. `replaces`: ids of the operations this replaces
+ */
+async function sendListing(
+  target: ListingTarget,
+  content: ListingContent,
+  markPhoto: PickedPhotos["mark"],
+  { operationId, ...options }: Pick<QueueingOptions, "replaces"> & { operationId: string },
+) {
+  const fresh = newPhotos(content.photos).map(({ id }) => id);
+  const answers = await Promise.all(fresh.map(findAnswer));
+  const uploaded = new Set(fresh.filter((_, index) => answers[index] !== undefined));
+  for (const id of fresh) markPhoto(id, { phase: uploaded.has(id) ? "sent" : "sending" });
+  const mark = () => void markPhotos(content.photos, markPhoto).catch(() => undefined);
+  const stopMarking = onChange(mark);
+  try {
+    const operations = listingOperations(target, content, { uploaded, operationId });
+    const saved = await storeAndWait(operations, { ...options, staysWhenRefused: true });
+    const result = saved as QueueResult<Resource>; // every entrance is answered with the resource
+    return { ...result, operationIds: [...fresh, result.operationId] };
+  } finally {
+    stopMarking();
+    mark();
+  }
+}
+
+async function markPhotos(photos: ListingContent["photos"], markPhoto: PickedPhotos["mark"]): Promise<void> {
+  const queued = await listOperations();
+  for (const { id, blob } of newPhotos(photos)) {
+    const upload = queued.find((candidate) => candidate.id === id);
+    if (upload?.state === "failed")
+      markPhoto(id, { phase: "failed", message: uploadFailure(blob, upload.problem?.error) });
+    else markPhoto(id, { phase: upload === undefined ? "sent" : "sending" });
+  }
 }
 
 interface ListingOptions {

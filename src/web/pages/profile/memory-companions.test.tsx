@@ -12,7 +12,7 @@ import { FakeServer, Refusal } from "#web/testing/fake-server.ts";
 import { freshDevice } from "#web/testing/fresh-device.ts";
 import { loanWith } from "#web/testing/loans.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
-import { MyToday } from "./my-today.tsx";
+import { MyToday } from "./memory-companions.tsx";
 import { ProfilePage } from "./profile-page.tsx";
 
 const timeZone = "UTC";

@@ -1,6 +1,6 @@
 import type { Resource } from "#shared/features/resources/contract.ts";
 import { Link } from "@tanstack/react-router";
-import { useOpenDialog } from "../dialog-navigation.ts";
+import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 
 /** Opens the request form of a resource or, for its owner, the requests. */

@@ -1,81 +1,24 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { backupWords } from "#shared/features/leaving/backup-words.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
-import { useOpenDialog } from "../dialog-navigation.ts";
-import { useSession } from "#web/features/account/session.ts";
-import { communityQuery } from "#web/features/communities/api.ts";
-import { resourceQueries } from "#web/features/resources/api.ts";
+import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
-import { Spinner } from "#web/ui/state/spinner.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
-import { BorrowButton } from "./borrow-button.tsx";
-import styles from "#web/pages/page.module.css";
+import { resourceQueries } from "../api.ts";
+import { sendChange, sendDelete } from "./change-entry.ts";
 
-const PlaceForm = lazy(async () => ({
-  default: (await import("#web/features/resources/edit/place-form.tsx")).PlaceForm,
-}));
-
-interface ResourceActionsProps {
+interface OwnerActionsProps {
   resource: Resource;
+  /** The thing was archived or deleted. */
   onClose: () => void;
 }
 
-/** Actions for a resource: those of all users and those of its owner. */
-export function ResourceActions({ resource, onClose }: ResourceActionsProps) {
-  const navigate = useNavigate();
-  const [isPlacing, setIsPlacing] = useState(false);
-  const showOnMap = (): void => void navigate({ to: "/explore", search: { show: resource.id } });
-  const isArchived = resource.status === "archived";
-  return (
-    <>
-      <div className={styles.actions}>
-        {isArchived ? null : <BorrowButton resource={resource} />}
-        {resource.location === null || isArchived ? null : <Button onClick={showOnMap}>Show on Map</Button>}
-        {resource.isMine && !isArchived ? (
-          <Button aria-expanded={isPlacing} onClick={() => setIsPlacing(!isPlacing)}>
-            Add to Map
-          </Button>
-        ) : null}
-        {resource.type === "talent" || isArchived ? null : <TagButton resource={resource} />}
-        {resource.isMine ? <OwnerActions resource={resource} onClose={onClose} /> : null}
-      </div>
-      {isPlacing ? (
-        <Suspense fallback={<Spinner label="Loading" />}>
-          <PlaceForm
-            resource={resource}
-            onPlaced={(isSent) => {
-              setIsPlacing(false);
-              if (isSent) showOnMap();
-            }}
-          />
-        </Suspense>
-      ) : null}
-    </>
-  );
-}
-
-/** Opens the tag of an item, for its owner and the admins of its community. */
-function TagButton({ resource }: { resource: Resource }) {
-  const openDialog = useOpenDialog();
-  const isSignedIn = useSession()?.isAnonymous === false;
-  const community = useQuery({
-    ...communityQuery(resource.loobricateId),
-    enabled: isSignedIn && !resource.isMine,
-  });
-  if (!isSignedIn || (!resource.isMine && community.data?.role !== "admin")) return null;
-  return (
-    <Button onClick={() => openDialog({ dialog: "tag", id: resource.id })}>
-      {resource.tagMark === null ? "Tag this item" : "Tag"}
-    </Button>
-  );
-}
-
-function OwnerActions({ resource, onClose }: ResourceActionsProps) {
+/** Actions for the owner of a resource: edits, archives, puts back or deletes it. */
+export function OwnerActions({ resource, onClose }: OwnerActionsProps) {
   const openDialog = useOpenDialog();
   const { backupRetentionHours = null } = usePublicSettings();
   const client = useQueryClient();
@@ -86,7 +29,6 @@ function OwnerActions({ resource, onClose }: ResourceActionsProps) {
     showToast({ kind: "info", text: "Saved on this device. Looby sends it when there is a signal." });
   const change = useQueuedMutation({
     send: async ({ status }: { status: "archived" | "active"; announce?: () => void }) => {
-      const { sendChange } = await import("#web/features/resources/edit/change-entry.ts");
       const label = status === "archived" ? `Archive ${resource.title}` : `Put back ${resource.title}`;
       const result = await sendChange(resource, { status }, label);
       if (result.status === "sent") {
@@ -104,7 +46,7 @@ function OwnerActions({ resource, onClose }: ResourceActionsProps) {
     onDone: (_, { announce }) => announce?.(),
   });
   const deletion = useQueuedMutation({
-    send: async () => (await import("#web/features/resources/edit/change-entry.ts")).sendDelete(resource),
+    send: () => sendDelete(resource),
     onSent: () => showToast({ kind: "done", text: `${resource.title} was deleted.` }),
     onQueued,
     onFailed,

@@ -1,6 +1,6 @@
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
-import { useOpenDialog } from "../dialog-navigation.ts";
+import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 
 /** Replaces a listing that the user has deleted, until the server knows. The outbox can undo the deletion. */
 export function WaitingDeletion({ isPage = false }: { isPage?: boolean }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useOpenDialog } from "../dialog-navigation.ts";
+import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
