@@ -87,7 +87,7 @@ function firstPaintChunks() {
       name: "vendor",
       // Our chunks are tiny but shared with parts loaded later, so each would become a separate file. Only forms use useBlocker and
       // mutations.
-      test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react|router|history|store)[^/]*)\/(?!.*(useBlocker|[mM]utationObserver|useMutation|nfiniteQuery))|preload-helper|rolldown\/runtime|base-companion\.ts|class-names\.ts|visually-hidden\.|http\/endpoint\.ts|http\/problem\.ts|lucide-react\/dist\/esm\/(?!icons)/,
+      test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react|router|history|store)[^/]*)\/(?!.*(useBlocker|[mM]utationObserver|useMutation|nfiniteQuery))|preload-helper|rolldown\/runtime|base-companion\.ts|session-note\.ts|when-idle\.ts|when-settled\.ts|class-names\.ts|visually-hidden\.|http\/endpoint\.ts|http\/problem\.ts|lucide-react\/dist\/esm\/(?!icons)/,
     },
     // Every form needs them, the first paint does not.
     {

@@ -20,7 +20,7 @@ type Graph = ReadonlyMap<string, PageModule>;
 
 /** Parts that every visit loads right after the first paint: together they are one chunk. */
 const CORE =
-  /\/(api-client|apply-companion|connection-words|dialogs|query-storage|service-worker-registration|set-user|set-view|translated-page|watch-keys|watch-reading)\.tsx?$/;
+  /\/(after-paint|api-client|apply-companion|connection-words|dialogs|query-storage|set-user|watch-keys|watch-reading)\.tsx?$/;
 /** A part's share in the decision: how often it is loaded, and how many characters a request less is worth to it. */
 interface Share {
   weight: number;
@@ -134,10 +134,11 @@ function merge(
   shares: readonly Share[],
   importsOf: (id: string) => readonly string[],
 ): (readonly string[])[] {
+  const savedAlone = remembering((one, other) => savedByMerge(one, other, shares));
   let all = [...chunks];
   for (;;) {
     const below = chunksBelow(all, importsOf);
-    const best = bestMerge(all, below, shares);
+    const best = bestMerge(all, below, shares, savedAlone);
     if (best === null) return all.map(({ modules }) => modules);
     const [one, other] = best;
     const loaders = union(one.loaders, other.loaders);
@@ -151,10 +152,34 @@ function merge(
   }
 }
 
+/** Characters that a merge saves, apart from the chunks below. */
+function savedByMerge(one: Chunk, other: Chunk, shares: readonly Share[]): number {
+  let saved = FILE;
+  for (const [part, { weight, request }] of shares.entries()) {
+    const [isOfOne, isOfOther] = [one.loaders[part] === 1, other.loaders[part] === 1];
+    if (isOfOne && isOfOther) saved += request * weight;
+    else if (isOfOne) saved -= other.size * weight;
+    else if (isOfOther) saved -= one.size * weight;
+  }
+  return saved;
+}
+
+/** Computes each pair once: a merge leaves most pairs as they are. */
+function remembering(compute: (one: Chunk, other: Chunk) => number): typeof compute {
+  const known = new WeakMap<Chunk, WeakMap<Chunk, number>>();
+  return (one, other) => {
+    const ofOne = known.get(one) ?? new WeakMap<Chunk, number>();
+    const found = ofOne.get(other) ?? compute(one, other);
+    known.set(one, ofOne.set(other, found));
+    return found;
+  };
+}
+
 function bestMerge(
   all: readonly Chunk[],
   below: ReadonlyMap<Chunk, ReadonlySet<Chunk>>,
   shares: readonly Share[],
+  savedAlone: (one: Chunk, other: Chunk) => number,
 ): [Chunk, Chunk] | null {
   const none = new Set<Chunk>();
   let best: [Chunk, Chunk] | null = null;
@@ -162,13 +187,7 @@ function bestMerge(
   for (const [place, one] of all.entries()) {
     const belowOne = below.get(one) ?? none;
     for (const other of all.slice(place + 1)) {
-      let saved = FILE;
-      for (const [part, { weight, request }] of shares.entries()) {
-        const [isOfOne, isOfOther] = [one.loaders[part] === 1, other.loaders[part] === 1];
-        if (isOfOne && isOfOther) saved += request * weight;
-        else if (isOfOne) saved -= other.size * weight;
-        else if (isOfOther) saved -= one.size * weight;
-      }
+      let saved = savedAlone(one, other);
       if (saved <= most) continue;
       const belowOther = below.get(other) ?? none;
       const loaders = union(one.loaders, other.loaders);

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { build, type Plugin } from "vite";
+import { build, type Plugin, type Rolldown } from "vite";
 import * as z from "zod/mini";
-import { shellFile, shellViews } from "#shared/http/shell-file.ts";
+import { shellFile, type ShellView, shellViews } from "#shared/http/shell-file.ts";
 
 const root = join(import.meta.dirname, "..");
 /** `shells` are keyed by their file name. */
@@ -19,6 +19,19 @@ export const pageStyles = {
     generateScopedName: (name: string, file: string) =>
       `${name}_${createHash("sha1").update(relative(root, file)).digest("base64url").slice(0, 4)}`,
   },
+};
+
+/** The file of each view below `src/web/pages`. */
+const pages: Record<ShellView, string> = {
+  about: "about-page.tsx",
+  add: "add-entry-page.tsx",
+  borrowing: "borrowing-page.tsx",
+  explore: "explore/explore-page.tsx",
+  library: "library/library-page.tsx",
+  me: "profile/profile-page.tsx",
+  memories: "memories-page.tsx",
+  needs: "needs-page.tsx",
+  nfc: "tag/nfc-page.tsx",
 };
 
 /**
@@ -45,8 +58,12 @@ export function prerenderedPages(): Plugin {
         });
         const started = startAfterPaint(html);
         page.source = fill(started, chat);
-        for (const [fileName, markup] of Object.entries(shells))
-          this.emitFile({ type: "asset", fileName, source: fill(started, markup) });
+        for (const [fileName, markup] of Object.entries(shells)) {
+          const view = shellViews.find((name) => shellFile(`/${name}`) === fileName);
+          const links = view === undefined ? "" : preloadsOf(view, bundle);
+          const source = fill(started, markup).replace("</head>", () => `${links}</head>`);
+          this.emitFile({ type: "asset", fileName, source });
+        }
       },
     },
   };
@@ -92,6 +109,33 @@ async function render(): Promise<z.infer<typeof renderedSchema>> {
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Links that fetch a view's code beside the first script. Otherwise the browser finds it chunk by chunk, each a round trip later. */
+function preloadsOf(view: ShellView, bundle: Rolldown.OutputBundle): string {
+  const chunks = Object.values(bundle).filter((part) => part.type === "chunk");
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const needed = (chunk: Rolldown.OutputChunk | undefined, found = new Set<Rolldown.OutputChunk>()) => {
+    if (chunk === undefined || found.has(chunk)) return found;
+    found.add(chunk);
+    for (const file of chunk.imports) needed(byFile.get(file), found);
+    return found;
+  };
+  const chunkOf = (file: string) =>
+    chunks.find(({ moduleIds }) => moduleIds.includes(join(root, "src/web", file)));
+  const first = needed(chunks.find(({ isEntry }) => isEntry));
+  const page = chunkOf(`pages/${pages[view]}`);
+  if (page === undefined) throw new Error(`The build has no view ${pages[view]}`);
+  const added = [
+    ...needed(page)
+      .union(needed(chunkOf("offline/copy/query-storage.ts")))
+      .difference(first),
+  ];
+  const styles = new Set(added.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
+  return [
+    ...[...styles].map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
+    ...added.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
+  ].join("");
 }
 
 function fill(html: string, markup: string): string {

@@ -4,7 +4,7 @@
 /** The most production lines of each room: side and feature, or an area beside `src`. */
 export const roomCaps: Readonly<Record<string, number>> = {
   bench: 8_650,
-  scripts: 5_350, // the addresses of a camp box, a doctor, trying a language model with ten questions, this price of growth, the cache of prepared test data, processor time of each step, the plan of the page's chunks and contracts without schemas
+  scripts: 5_410, // the addresses of a camp box, a doctor, trying a language model with ten questions, this price of growth, the cache of prepared test data, processor time of each step, the plan of the page's chunks and contracts without schemas
   server: 840, // the two clocks of a machine, what requests showed
   "server/account": 1_820,
   "server/chat": 3_600, // what models may not read, and what they were given, earlier turns cut to small windows, citations by number, chips under a model's answer
@@ -77,7 +77,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "shared/vibe": 160,
   "shared/voice": 190,
   "web/account": 1_040, // where passkeys work
-  "web/app": 680, // the way to the safe address, a view that is still loading lets the user leave
+  "web/app": 700, // the way to the safe address, a view that is still loading lets the user leave
   web: 260, // pages that browsers translate
   "web/background": 480, // things deleted on another device, a sign-out or another account in another tab, and offline answers without a worker
   "web/chat": 6_380, // answers copied as words, conversations opened at a found message, messages taken before the store is loaded or left unsent, deleted conversations, and offline answers without a worker, one failed message
@@ -89,7 +89,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "web/explore": 280, // marks of camps that left the map
   "web/leaving": 150,
   "web/lending": 1_280,
-  "web/lib": 2_020, // copying without https, the public address, answers of a proxy or filter on the way, pages that browsers translate
+  "web/lib": 2_060, // answers asked for by the HTML, other builds of the page, copying without https, the public address, answers of a proxy or filter on the way, pages that browsers translate
   "web/map": 4_240,
   "web/mem0": 80,
   "web/memories": 3_350,

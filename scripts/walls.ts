@@ -231,6 +231,7 @@ const LOADERS = /^src\/web\/(app\/router|dialogs\/dialogs)\.tsx$/;
 /** Further files of the page that load a part of it later, with the reason. */
 const lateImports: Record<string, string> = {
   "main.tsx": "the first paint waits for no listener, worker or background task",
+  "app/after-paint.ts": "background tasks wait until the visitor stays",
   "app/app-header.tsx": "the first paint does not need it",
   "app/app.tsx": "hardly any visitor is at a wrong address",
   "background/keep-offline-chat.ts":

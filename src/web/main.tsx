@@ -7,7 +7,6 @@ import { createQueryClient } from "#web/lib/server/query-client.ts";
 import { startTheme } from "#web/lib/device/theme.ts";
 import { installTrustedTypesPolicy } from "#web/lib/trusted-types.ts";
 import { endHold, pageShown } from "#web/lib/page-shown.ts";
-import { whenSettled } from "#web/lib/when-settled.ts";
 import { AppRoot } from "#web/app/app-root.tsx";
 import { createAppRouter } from "#web/app/router.tsx";
 
@@ -23,31 +22,10 @@ void show(root);
 // Nothing may change what is rendered before it is hydrated.
 const go = (href: string, replace = false) =>
   void pageShown.then(() => router.navigate({ href, replace, state: replace || {} }));
-void import("#web/lib/translated-page.ts").then(
-  ({ keepTranslatable }) => keepTranslatable(),
+void import("#web/app/after-paint.ts").then(
+  ({ startAfterPaint }) => startAfterPaint(queryClient, go),
+  // Offline, and no worker has cached the module yet. The service worker sends the queue.
   () => undefined,
-);
-void import("#web/app/set-view.ts").then(
-  ({ listenForSetView }) => listenForSetView(window, go),
-  () => undefined,
-);
-whenSettled(
-  () =>
-    void import("#web/lib/server/service-worker-registration.ts").then(
-      ({ registerServiceWorker }) => registerServiceWorker(),
-      // Offline, and no worker has cached the module yet: the next visit registers one.
-      () => undefined,
-    ),
-);
-void pageShown.then(() =>
-  whenSettled(
-    () =>
-      void import("#web/background/start-background-tasks.ts").then(
-        ({ startBackgroundTasks }) => startBackgroundTasks(queryClient, go),
-        // The page was left or the connection lost while loading: the service worker sends the queue.
-        () => undefined,
-      ),
-  ),
 );
 
 /**

@@ -19,7 +19,7 @@ export function createApp(deps: Deps, routes: readonly Route[], page: StaticFile
   const app = new Hono();
   const headers = {
     ...securityHeaders({ inline: page?.inline ?? { style: null, script: null }, hsts: deps.config.hsts }),
-    [VERSION_HEADER]: packageJson.version,
+    [VERSION_HEADER]: `${packageJson.version} ${page?.build ?? ""}`.trim(),
   };
   app.use(streamToSocket(deps.log));
   app.use(async (context, next) => {

@@ -1,4 +1,4 @@
-// Separate from fields.ts, which brings the schemas along: the forms split tags, too.
+// Separate from fields.ts, because the forms split tags, too, and need no schemas.
 
 export const MAX_TAGS = 20;
 /** UTF-16 units of one tag. */

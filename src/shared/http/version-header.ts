@@ -1,5 +1,6 @@
 /**
- * Every response of a Looby server contains its version in this header. A response without it comes from another server, such as a proxy or
+ * Every response of a Looby server contains its version in this header and, if it serves a page, the name of the page's first script, which
+ * differs with every build: "0.1.0 index-k3x9ab12.js". A response without it comes from another server, such as a proxy or
  * the sign-in page of a network.
  */
 export const VERSION_HEADER = "looby-version";

@@ -12,9 +12,13 @@ import { parseThemeChoice, resolveTheme } from "#web/lib/device/theme.ts";
 const [, firstScript = ""] =
   /<script>([\s\S]*?)<\/script>/.exec(readFileSync(join(import.meta.dirname, "../index.html"), "utf8")) ?? [];
 
+/** Around every run of the script. */
+const atChat = { location: { pathname: "/", search: "" } };
+
 function paintedTheme(stored: string | null, prefersLight: boolean): string {
   const dataset: { theme?: string } = {};
   const page = {
+    ...atChat,
     AbortSignal,
     URL,
     document: { documentElement: { dataset } },
@@ -31,6 +35,7 @@ function paintedTheme(stored: string | null, prefersLight: boolean): string {
 /** Runs it in a browser without one function. */
 function runWithout(missing: string | null): void {
   const page = createContext({
+    ...atChat,
     AbortSignal: { any: true },
     URL: { canParse: true },
     document,
@@ -93,7 +98,7 @@ test.each([
       URL,
       document,
       localStorage,
-      location: { reload },
+      location: { ...atChat.location, reload },
       navigator: { cookieEnabled: true },
       addEventListener: (type: string, listener: typeof show) => {
         if (type === "pageshow") show = listener;
@@ -114,7 +119,16 @@ test("says after ten seconds that the page's script has not answered", () => {
   const page = new EventTarget();
   const navigator = { cookieEnabled: true, serviceWorker: { controller: {} } };
   const addEventListener = page.addEventListener.bind(page);
-  const around = { AbortSignal, URL, document, localStorage, navigator, addEventListener, setTimeout };
+  const around = {
+    ...atChat,
+    AbortSignal,
+    URL,
+    document,
+    localStorage,
+    navigator,
+    addEventListener,
+    setTimeout,
+  };
   runInContext(firstScript, createContext(around));
   page.dispatchEvent(new Event("DOMContentLoaded"));
   vi.advanceTimersByTime(9_900);
@@ -138,7 +152,7 @@ describe("when a page is left before its words are stored", () => {
     const page = new EventTarget();
     const addEventListener = page.addEventListener.bind(page);
     const navigator = { cookieEnabled: true, serviceWorker: { controller: {} } };
-    const around = { AbortSignal, Date, URL, document, localStorage, navigator, addEventListener };
+    const around = { ...atChat, AbortSignal, Date, URL, document, localStorage, navigator, addEventListener };
     runInContext(firstScript, createContext(around));
     page.dispatchEvent(new Event("DOMContentLoaded"));
     const type = (words: string) => {

@@ -125,7 +125,6 @@ function TypeChoice({ type, communityNoun, onChange }: TypeChoiceProps) {
 /** Types the Add Entry form can add. */
 type EntryType = ResourceType | "loobricate";
 
-/** Repeated here, because the contract's own list would also import its schemas, which are too large for parsing an address. */
 const entryTypes = ["loobricate", "venue", "talent", "gear"] as const satisfies readonly EntryType[];
 
 /** Parses an address such as `/add?type=gear`. For any other type, the user chooses. */

@@ -32,6 +32,8 @@ interface Asset {
 export interface StaticFiles {
   /** Content of the page's inline `<style>` and `<script>`, for the hashes in the CSP. The same in the pages of all views. */
   readonly inline: { style: string | null; script: string | null };
+  /** The name of the page's first script; empty in a page without one. */
+  readonly build: string;
   readonly handler: MiddlewareHandler;
 }
 
@@ -76,7 +78,8 @@ export async function loadStaticFiles(
     style: /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? null,
     script: /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? null,
   };
-  return { inline, handler: serve(assets, isWrong) };
+  const build = /<script [^>]*src="\/assets\/([^"]+)"/.exec(html)?.[1] ?? "";
+  return { inline, build, handler: serve(assets, isWrong) };
 }
 
 function named(manifest: Buffer, name: string): Buffer {

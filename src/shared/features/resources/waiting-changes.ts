@@ -1,9 +1,5 @@
 import type { Bundle, ResultOf } from "#shared/outbox/operation.ts";
-import type { deleteEntry, editEntry, EntryChange, Resource } from "./contract.ts";
-
-// Repeated here, because importing the contract would also import its schemas.
-const EDIT_ENTRY: typeof editEntry.id = "resources.edit";
-const DELETE_ENTRY: typeof deleteEntry.id = "resources.delete";
+import { deleteEntry, editEntry, type EntryChange, type Resource } from "./contract.ts";
 
 /** The fields that the app's forms change. A photo is a stored path, or a mark for one that is not uploaded yet. */
 interface Edit extends Partial<Pick<Resource, "title" | "description" | "location">> {
@@ -30,9 +26,9 @@ export function waitingChanges({ operations, bundles }: Outbox): WaitingChange[]
   return bundles.flatMap(({ operation: { id, endpointId, params }, state }): WaitingChange[] => {
     const listingId = params?.["entryId"];
     if (listingId === undefined || state !== "queued") return [];
-    if (endpointId === DELETE_ENTRY) return [{ operationId: id, listingId, edit: null }];
+    if (endpointId === deleteEntry.id) return [{ operationId: id, listingId, edit: null }];
     const body = operations.find((operation) => operation.id === id)?.body;
-    if (endpointId !== EDIT_ENTRY || body === undefined) return [];
+    if (endpointId !== editEntry.id || body === undefined) return [];
     // Only the app's forms write it.
     return [{ operationId: id, listingId, edit: body as Edit }];
   });

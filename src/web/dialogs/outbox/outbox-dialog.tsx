@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { addEntry, addResource, editEntry } from "#shared/features/resources/contract.ts";
+import { addEntry, addResource, editEntry } from "#shared/features/resources/contract.ts";
 import { differencesOf } from "#shared/outbox/conflict.ts";
 import { type Bundle, isDeletion } from "#shared/outbox/operation.ts";
 import { missingOf, sentenceOfMissing } from "#shared/features/set-back/missing.ts";
@@ -19,11 +19,6 @@ import { NothingOfMine, OthersWaiting } from "./others-waiting.tsx";
 import { OutboxConflict } from "./outbox-conflict.tsx";
 import { OutboxItem } from "./outbox-item.tsx";
 import styles from "./outbox-dialog.module.css";
-
-// Repeated here, because importing the contract would also import its schemas.
-const ADD_RESOURCE: typeof addResource.id = "resources.add";
-const ADD_ENTRY: typeof addEntry.id = "resources.add-entry";
-const EDIT_ENTRY: typeof editEntry.id = "resources.edit";
 
 /** Lists everything this device stores until the server has it, with the possible actions. */
 export function OutboxDialog(frame: DialogFrame): ReactNode {
@@ -85,10 +80,10 @@ function openerOf(
   { operation: { id, endpointId, params } }: Bundle,
   openDialog: ReturnType<typeof useOpenDialog>,
 ): (() => void) | null {
-  if (endpointId === ADD_RESOURCE || endpointId === ADD_ENTRY)
+  if (endpointId === addResource.id || endpointId === addEntry.id)
     return () => openDialog({ dialog: "add-resource", id });
   const entryId = params?.["entryId"];
-  return endpointId === EDIT_ENTRY && entryId !== undefined
+  return endpointId === editEntry.id && entryId !== undefined
     ? () => openDialog({ dialog: "edit-entry", id: entryId })
     : null;
 }

@@ -1,13 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { shareThought } from "#shared/features/daily/contract.ts";
+import { shareThought } from "#shared/features/daily/contract.ts";
 import { dayOf, isPast } from "#shared/day.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { dailyQueries } from "./api.ts";
 
-// Duplicated here, because importing the contract would also load its schemas.
-const SHARE: typeof shareThought.id = "daily.share-thought";
 /** Milliseconds between two checks whether the day of an open page has ended. */
 const CHECK_MS = 60_000;
 
@@ -34,5 +32,5 @@ export function useQuest(isWanted: boolean) {
 
 /** Whether a thought is queued on this device. */
 export function useWaitingThought(): boolean {
-  return useOutbox().operations.some(({ endpointId }) => endpointId === SHARE);
+  return useOutbox().operations.some(({ endpointId }) => endpointId === shareThought.id);
 }

@@ -1,10 +1,5 @@
-import type { confirmLoan, requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
+import { confirmLoan, requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
-
-// Duplicated here, because importing the contract would also load its schemas.
-const REQUEST: typeof requestLoan.id = "lending.request";
-const STEP: typeof stepLoan.id = "lending.step";
-const CONFIRM: typeof confirmLoan.id = "lending.confirm";
 
 /** Queued writes about loans. */
 export interface QueuedLoans {
@@ -20,8 +15,10 @@ export function queuedLoans(operations: readonly QueuedOperation[], known: Reado
   const steps = new Map<string, string>();
   for (const operation of operations) {
     const id = operation.entity.replace(/^loan:/, "");
-    if (operation.endpointId === REQUEST && !known.has(id)) requests.push({ id, label: operation.label });
-    if (operation.endpointId === STEP || operation.endpointId === CONFIRM) steps.set(id, operation.label);
+    if (operation.endpointId === requestLoan.id && !known.has(id))
+      requests.push({ id, label: operation.label });
+    if (operation.endpointId === stepLoan.id || operation.endpointId === confirmLoan.id)
+      steps.set(id, operation.label);
   }
   return { requests, steps };
 }

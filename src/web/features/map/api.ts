@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { campsLoadDelayMs } from "#shared/features/map/city/spec-constants.ts";
 import { call } from "#web/lib/server/api-client.ts";
+import { isAskedEarly } from "#web/lib/server/ask-server.ts";
 import { getCamp, getCity, listCamps } from "#shared/features/map/contract.ts";
 
 export const campQueries = {
@@ -23,8 +24,9 @@ export const campQueries = {
       // The service worker caches them for the offline map.
       meta: { isStored: false },
       queryFn: async ({ signal }) => {
-        // Leave the whole bandwidth to the first map image.
-        await new Promise((resolve) => setTimeout(resolve, campsLoadDelayMs));
+        // Leave the whole bandwidth to the first map image. The view's HTML has waited already.
+        if (!isAskedEarly(listCamps.path))
+          await new Promise((resolve) => setTimeout(resolve, campsLoadDelayMs));
         return call(listCamps, {}, { signal, isCachedByWorker: true });
       },
     }),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { SharedNeed } from "#shared/features/needs/contract.ts";
+import { MAX_NEED_ANSWER, type SharedNeed } from "#shared/features/needs/contract.ts";
 import { useAddressWords } from "#web/features/map/use-city.ts";
 import { Moment } from "#web/ui/state/as-of.tsx";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
@@ -10,9 +10,6 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import styles from "./needs.module.css";
 import { sendAnswer } from "./need-operations.ts";
-
-/** The contract's limit, duplicated because importing the contract would also load its schemas. */
-const MAX_ANSWER = 500;
 
 interface SharedNeedCardProps {
   need: SharedNeed;
@@ -77,7 +74,7 @@ export function SharedNeedCard({
           <TextArea
             label="What do you have, and where are you?"
             hint="They see this and your name. You learn theirs when they get in touch."
-            maxLength={MAX_ANSWER}
+            maxLength={MAX_NEED_ANSWER}
             value={message}
             onChange={(event) => setMessage(event.currentTarget.value)}
           />

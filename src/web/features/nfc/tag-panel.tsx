@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import { newTagCode } from "#shared/features/nfc/tag-code.ts";
-import type { removeTag, setTag } from "#shared/features/nfc/contract.ts";
+import { removeTag, setTag } from "#shared/features/nfc/contract.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -78,15 +78,11 @@ export function TagPanel({ item }: TagPanelProps) {
   );
 }
 
-// Duplicated here, because importing the contract would also load its schemas.
-const SET: typeof setTag.id = "nfc.set-tag";
-const REMOVE: typeof removeTag.id = "nfc.remove-tag";
-
 /** The queued change of an item's tag: its new code, null for a removal; undefined when no change is queued. */
 function queuedTag(operations: readonly QueuedOperation[], entryId: string): string | null | undefined {
   const last = operations.findLast(
     ({ endpointId, params }) =>
-      (endpointId === SET || endpointId === REMOVE) && params?.["entryId"] === entryId,
+      (endpointId === setTag.id || endpointId === removeTag.id) && params?.["entryId"] === entryId,
   );
   if (last === undefined) return undefined;
   const { body } = last;

@@ -1,5 +1,4 @@
-/** The path of `signOut` in the account's contract, which brings its schemas along. */
-const PATH = "/api/account/sign-out";
+import { signOut } from "#shared/features/account/contract.ts";
 
 let telling: Promise<void> | null = null;
 
@@ -16,6 +15,6 @@ export function announceSignOut(ask: typeof fetch): Promise<void> {
 
 async function announce(ask: typeof fetch): Promise<void> {
   const headers = { "content-type": "application/json" };
-  const { ok, status } = await ask(PATH, { method: "POST", headers, body: "{}" });
+  const { ok, status } = await ask(signOut.path, { method: "POST", headers, body: "{}" });
   if (!ok && status !== 401) throw new TypeError("The server has not heard of the sign-out yet.");
 }

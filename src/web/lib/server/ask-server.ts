@@ -1,4 +1,8 @@
+import { createAtom } from "@tanstack/store";
 import { CACHED_HEADER, VERSION_HEADER } from "#shared/http/version-header.ts";
+
+/** The build of the page that the server now serves, by its last response; null when it has named none. */
+export const serverBuild = createAtom<string | null>(null);
 
 /** A proxy's refusals that pass: a timeout, and too many requests. */
 const PASSING: readonly number[] = [408, 425, 429];
@@ -32,11 +36,32 @@ export function statusAfter(cause: unknown): "silent" | "portal" | "down" {
  */
 export const askServer: typeof fetch = async (input, init) => {
   // Our API never redirects.
-  const response = await fetch(input, { ...init, redirect: "manual" });
-  if (isOurs(response)) return response;
+  const response = await (takeEarly(input) ?? fetch(input, { ...init, redirect: "manual" }));
+  if (isOurs(response)) {
+    const build = response.headers.get(VERSION_HEADER)?.split(" ")[1];
+    if (build !== undefined) serverBuild.set(build);
+    return response;
+  }
   void response.body?.cancel().catch(() => undefined);
   throw new AnsweredByOther(response);
 };
+
+/** Answers that the view's HTML has asked for beside the code, by the URLs of the view's own calls: see index.html. */
+const { earlyAnswers = {} } = globalThis as { earlyAnswers?: Record<string, Promise<Response>> };
+/** Milliseconds after the page's start: a view that is opened later wants newer data. */
+const EARLY_MS = 30_000;
+
+/** Whether the view's HTML has asked for this, and no call has taken the answer yet. */
+export function isAskedEarly(url: string): boolean {
+  return performance.now() < EARLY_MS && url in earlyAnswers;
+}
+
+function takeEarly(url: Parameters<typeof fetch>[0]): Promise<Response> | undefined {
+  if (typeof url !== "string" || !isAskedEarly(url)) return undefined;
+  const answer = earlyAnswers[url];
+  delete earlyAnswers[url];
+  return answer;
+}
 
 /** Whether the response is from our server, fresh or from the service worker's cache. */
 export function isOurs({ headers }: Response): boolean {

@@ -1,3 +1,4 @@
+import { getSession } from "#shared/features/account/contract.ts";
 import { type Endpoint, isWrite } from "#shared/http/endpoint.ts";
 import { announceSignOut } from "./announce-sign-out.ts";
 import { isNoted, SESSION_NOTE, SIGN_OUT_NOTE, writeNote } from "./session-note.ts";
@@ -5,8 +6,6 @@ import { isNoted, SESSION_NOTE, SIGN_OUT_NOTE, writeNote } from "./session-note.
 // A browser without a session gets one with the response to its first call. Two concurrent first calls would create two sessions. The
 // browser stores only one cookie, so writes made in the other session would be lost to the user. So a write waits until there is a session.
 
-/** `getSession` of the account's contract, which brings its schemas along. */
-const SESSION = { id: "account.session", path: "/api/account/session" };
 /** Limit in milliseconds, so that a silent connection does not delay a write or another tab forever. */
 const PATIENCE_MS = 8_000;
 /** Lock by which tabs take turns to open a session. */
@@ -28,9 +27,9 @@ export async function inSession(
     note(false);
   }
   if (hasSession()) return await ask(url, init);
-  if (endpoint.id === SESSION.id) return await watch(inTurn(() => ask(url, init)));
+  if (endpoint.id === getSession.id) return await watch(inTurn(() => ask(url, init)));
   if (isWrite(endpoint)) {
-    if (opening === null) watch(inTurn(() => ask(SESSION.path))).catch(() => undefined);
+    if (opening === null) watch(inTurn(() => ask(getSession.path))).catch(() => undefined);
     await Promise.race([opening, patienceOf(init.signal)]);
   }
   return await ask(url, init);

@@ -1,3 +1,4 @@
+import { serverBuild } from "./ask-server.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 
 /** Milliseconds between update checks of a page that stays open for days. */
@@ -11,10 +12,13 @@ const CHANGE_PATIENCE_MS = 5000;
  * A browser without service workers, or a plain-http address other than localhost, works online only.
  */
 export function registerServiceWorker(): void {
-  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  if (!import.meta.env.PROD) return;
+  if (!("serviceWorker" in navigator)) return watchBuilds(() => offerReload(() => location.reload()));
   const register = (): void => {
-    // Refused (private window, full disk): the page then needs a connection to open; everything else works.
-    navigator.serviceWorker.register("/service-worker.js").then(watchForUpdates, () => {});
+    navigator.serviceWorker.register("/service-worker.js").then(watchForUpdates, () => {
+      // Refused (private window, full disk): the page then needs a connection to open; everything else works.
+      watchBuilds(() => offerReload(() => location.reload()));
+    });
   };
   if (document.readyState === "complete") register();
   else window.addEventListener("load", register, { once: true });
@@ -50,9 +54,20 @@ function watchForUpdates(registration: ServiceWorkerRegistration | undefined): v
       if (next.state === "installed" && hasWorker) offer();
     });
   });
-  setInterval(() => {
-    registration.update().catch(() => undefined); // offline: next time
-  }, UPDATE_CHECK_MS);
+  const look = () => void registration.update().catch(() => undefined); // offline: next time
+  setInterval(look, UPDATE_CHECK_MS);
+  watchBuilds(look);
+}
+
+/** Calls back when the server serves another build of the page than this one: its answers may have another form. */
+function watchBuilds(onOther: () => void): void {
+  const own = document.querySelector<HTMLScriptElement>("#script")?.src.split("/").at(-1);
+  const compare = (): void => {
+    const build = serverBuild.get();
+    if (own !== undefined && build !== null && build !== own) onOther();
+  };
+  serverBuild.subscribe(compare);
+  compare();
 }
 
 function offerReload(reload: () => void): void {

@@ -1,3 +1,4 @@
+import { getHealth } from "#shared/features/settings/contract.ts";
 import { askServer, statusAfter } from "./ask-server.ts";
 import { isServerReachable, lastResponseAt, reportReachable, reportUnreachable } from "./reachability.ts";
 
@@ -7,8 +8,6 @@ import { isServerReachable, lastResponseAt, reportReachable, reportUnreachable }
 /** Milliseconds before the health check, and for its answer. Their sum is the longest any screen waits. */
 const DOUBT_AFTER_MS = 800;
 const SIGN_OF_LIFE_MS = 2200;
-/** The path of `getHealth`, whose contract would bring its schemas along. The server answers it without waiting for anything. */
-const HEALTH = "/api/health";
 
 let looking: Promise<void> | null = null;
 
@@ -42,7 +41,7 @@ async function look(): Promise<void> {
   const from = performance.now();
   const limit = AbortSignal.timeout(SIGN_OF_LIFE_MS);
   try {
-    await (await askServer(HEALTH, { signal: limit, credentials: "omit" })).text();
+    await (await askServer(getHealth.path, { signal: limit, credentials: "omit" })).text();
     reportReachable();
   } catch (cause) {
     if (!limit.aborted) reportUnreachable(statusAfter(cause));

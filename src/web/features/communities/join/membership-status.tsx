@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
-import type { requestToJoin } from "#shared/features/communities/people-contract.ts";
+import { requestToJoin } from "#shared/features/communities/people-contract.ts";
 import { Moment } from "#web/ui/state/as-of.tsx";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -92,7 +92,7 @@ function Joining({ community, noun, user, isAwaited, onTaken, children }: Joinin
   const { id: communityId, name: communityName, joinRequest } = community;
   const belongs = [...community.adminIds, ...community.memberIds].includes(user.userId);
   const isQueued = useOutbox().operations.some(
-    ({ endpointId, params }) => endpointId === REQUEST && params?.["communityId"] === communityId,
+    ({ endpointId, params }) => endpointId === requestToJoin.id && params?.["communityId"] === communityId,
   );
   const isPending = joinRequest?.state === "pending";
   const showResult = (status: "sent" | "queued", sent: string) =>
@@ -186,9 +186,6 @@ function Joining({ community, noun, user, isAwaited, onTaken, children }: Joinin
     </>
   );
 }
-
-/** The id of the endpoint, without loading its schemas. */
-const REQUEST = "communities.request-to-join" satisfies typeof requestToJoin.id;
 
 /** Asks a member to accept or decline the admin role, after another admin has nominated them. */
 function AdminInvitation({ community: { id, name } }: { community: Community }) {

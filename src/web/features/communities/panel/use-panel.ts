@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Community, type saveCommunityDetails } from "#shared/features/communities/contract.ts";
+import { type Community, saveCommunityDetails } from "#shared/features/communities/contract.ts";
 import { passwordLeftMessage } from "#shared/features/communities/panel-save.ts";
 import { ApiError, isPassing, isUnanswered } from "#web/lib/server/api-error.ts";
 import { type FormProblems, noProblems, problemsOfWrite } from "#web/lib/form-problems.ts";
@@ -19,9 +19,6 @@ import {
   panelFields,
 } from "./panel-draft.ts";
 import { type PanelSaved, savePanel } from "./save-panel.ts";
-
-// Duplicated here, because importing the contract would also load its schemas.
-const SAVE: typeof saveCommunityDetails.id = "communities.save-details";
 
 /** An admin's unsaved changes, on top of the last known record and the queued save. */
 export function usePanel(community: Community) {
@@ -135,7 +132,8 @@ export function usePanel(community: Community) {
 /** The last save of this panel in the outbox; after sending, until its record is refetched. Null when there is none. */
 function useWaitingSave(communityId: string): { id: string; body: unknown } | null {
   const last = useOutbox().operations.findLast(
-    ({ endpointId, params }) => endpointId === SAVE && params?.["communityId"] === communityId,
+    ({ endpointId, params }) =>
+      endpointId === saveCommunityDetails.id && params?.["communityId"] === communityId,
   );
   return last ?? null;
 }

@@ -1,5 +1,5 @@
 import { type Point, writePoint } from "#shared/features/resources/near.ts";
-import type { ResourceType } from "#shared/features/resources/contract.ts";
+import { MAX_LISTING_QUERY, type ResourceType, resourceTypes } from "#shared/features/resources/contract.ts";
 import { DeviceItem } from "#web/lib/device/device-item.ts";
 import { parseRecord } from "#web/lib/device/parse-record.ts";
 
@@ -37,15 +37,14 @@ export const noFilters: ListingsFilters = {
   sort: null,
 };
 
-// Duplicated here, because importing the contract would also load its schemas.
-const MAX_SEARCH = 200;
-const types = ["gear", "venue", "talent", "community"] as const;
+const types = [...resourceTypes, "community"] as const;
 
 /** Reads the filters of an address such as `/library?type=gear&free=true`; any other value counts as no filter. */
 export function readFilters({ q = "", type, free, near, sort }: Search): ListingsFilters {
   return {
     // The router parses `q=12` as a number.
-    search: typeof q === "string" || typeof q === "number" ? String(q).trim().slice(0, MAX_SEARCH) : "",
+    search:
+      typeof q === "string" || typeof q === "number" ? String(q).trim().slice(0, MAX_LISTING_QUERY) : "",
     type: types.find((known) => known === type) ?? null,
     isFree: free === true,
     isNear: near === "me",
