@@ -98,10 +98,9 @@ async function open(order: Order): Promise<void> {
   });
   stopWith(looby.child, () => {
     clearInterval(look);
-    for (const server of [gateway, joinServer]) {
-      server.close();
-      server.closeAllConnections();
-    }
+    gateway.close(); // its streams end with Looby's
+    joinServer.close();
+    joinServer.closeAllConnections();
   });
 }
 

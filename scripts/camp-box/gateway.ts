@@ -1,19 +1,22 @@
 import { createServer as createHttpServer, request as sendOn, type Server } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createServer as createHttpsServer, type Server as HttpsServer } from "node:https";
+import { createSecureServer, type Http2SecureServer } from "node:http2";
 import type { ServerCertificate } from "./authority.ts";
 import type { JoinSite } from "./join-site.ts";
 
 /** Hop-by-hop headers, which must not be forwarded. */
 const HOP = ["connection", "keep-alive", "transfer-encoding", "upgrade", "te", "trailer", "proxy-connection"];
 
-/** Serves https for phones and forwards requests to the Looby on this machine. */
-export function createGateway({ chain, key }: ServerCertificate, loobyPort: number): HttpsServer {
-  const server = createHttpsServer(
-    { cert: chain, key, minVersion: "TLSv1.2" },
-    refuseUnreadable((request, response) => passOn(request, response, loobyPort)),
-  );
-  server.headersTimeout = 10_000;
+/**
+ * Serves https for phones and forwards requests to the Looby on this machine. By HTTP/2, all files of a view load at the same time over one
+ * connection, instead of six at a time.
+ */
+export function createGateway({ chain, key }: ServerCertificate, loobyPort: number): Http2SecureServer {
+  const server = createSecureServer({ cert: chain, key, minVersion: "TLSv1.2", allowHTTP1: true });
+  const handle = refuseUnreadable((request, response) => passOn(request, response, loobyPort));
+  // Requests of HTTP/2 have the same methods as those of HTTP/1.1.
+  server.on("request", handle as unknown as Parameters<typeof server.on>[1]);
+  Object.assign(server, { headersTimeout: 10_000 }); // of HTTP/1.1, which the types leave out
   return server;
 }
 
@@ -25,7 +28,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
  */
 function refuseUnreadable(handle: Handler): Handler {
   const refuse = (response: ServerResponse) => {
-    response.writeHead(400, { "content-type": "text/plain; charset=utf-8", connection: "close" });
+    response.writeHead(400, { "content-type": "text/plain; charset=utf-8" });
     response.end("This request cannot be read.\n");
   };
   return (request, response) => {
@@ -41,7 +44,9 @@ function refuseUnreadable(handle: Handler): Handler {
 
 function passOn(request: IncomingMessage, response: ServerResponse, port: number): void {
   const headers = { ...request.headers };
-  for (const name of HOP) delete headers[name];
+  headers.host ??= headers[":authority"] as string; // HTTP/2 requires one of them
+  for (const name of Object.keys(headers))
+    if (HOP.includes(name) || name.startsWith(":")) delete headers[name];
   // Looby trusts only the last address, which is the one this gateway saw.
   headers["x-forwarded-for"] = (request.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
   headers["x-forwarded-proto"] = "https";
