@@ -89,10 +89,10 @@ function firstPaintChunks() {
       // mutations.
       test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react|router|history|store)[^/]*)\/(?!.*(useBlocker|[mM]utationObserver|useMutation|nfiniteQuery))|preload-helper|rolldown\/runtime|base-companion\.ts|session-note\.ts|when-idle\.ts|when-settled\.ts|class-names\.ts|visually-hidden\.|http\/endpoint\.ts|http\/problem\.ts|lucide-react\/dist\/esm\/(?!icons)/,
     },
-    // Every form needs them, the first paint does not.
+    // Parts loaded later need these; the first paint does not, although files of it import them. Each would be a file of its own.
     {
-      name: "forms",
-      test: /\/(useBlocker|useMutation|mutationObserver)\.js$/,
+      name: "later",
+      test: /\/(useBlocker|useMutation|mutationObserver)\.js$|\/shared\/(http\/safe-link|features\/(account\/pseudonym|communities\/limits|photos\/(contract|photo-signature)))\.ts$/,
       includeDependenciesRecursively: false,
     },
   ];

@@ -19,15 +19,25 @@ export interface PageModule {
 type Graph = ReadonlyMap<string, PageModule>;
 
 /** Parts that every visit loads right after the first paint: together they are one chunk. */
-const CORE =
-  /\/(after-paint|api-client|apply-companion|connection-words|dialogs|query-storage|set-user|watch-keys|watch-reading)\.tsx?$/;
+const CORE = [
+  "app/after-paint.ts",
+  "app/watch-reading.ts",
+  "dialogs/dialogs.tsx",
+  "dialogs/palette/watch-keys.ts",
+  "features/companions/apply-companion.ts",
+  "lib/server/api-client.ts",
+  "offline/copy/query-storage.ts",
+  "offline/user/set-user.ts",
+  "ui/state/connection-words.tsx",
+].map((file) => `/src/web/${file}`);
+
 /** A part's share in the decision: how often it is loaded, and how many characters a request less is worth to it. */
 interface Share {
   weight: number;
   request: number;
 }
 /** Views, and what belongs to the first one: on a slow line each request counts. */
-const VIEW: Share = { weight: 10, request: 60_000 };
+const VIEW: Share = { weight: 10, request: 120_000 };
 /** Opened over a view, so most of it is there. */
 const DIALOG: Share = { weight: 4, request: 15_000 };
 const OTHER: Share = { weight: 1, request: 15_000 };
@@ -86,6 +96,9 @@ function readGraph(context: Rolldown.ChunkingContext, entry: string): Graph {
     for (const next of [...importedIds, ...dynamicallyImportedIds]) read(next);
   };
   read(entry);
+  const missing = CORE.filter((file) => ![...graph.keys()].some((id) => id.endsWith(file)));
+  if (missing.length > 0)
+    throw new Error(`scripts/page-chunks.ts names files that the page does not load: ${missing.join(", ")}`);
   return graph;
 }
 
@@ -98,12 +111,12 @@ export function planChunks(graph: Graph, entry: string): Map<string, string> {
   const importsOf = (id: string): readonly string[] => graph.get(id)?.imports ?? [];
   const first = reach(entry, importsOf);
   const parts = [...new Set([...graph.values()].flatMap(({ laterImports }) => laterImports))].toSorted();
-  const core = new Set(
-    [...graph.keys()].filter((id) => CORE.test(id)).flatMap((id) => [...reach(id, importsOf)]),
-  );
+  const isOfCore = (id: string) => CORE.some((file) => id.endsWith(file));
+  const core = [...graph.keys()].filter(isOfCore).flatMap((id) => [...reach(id, importsOf)]);
   // One style sheet for all views: a view is shown when all of its own have arrived, and each would be a request.
-  const styles = [...graph.keys()].filter((id) => OF_STYLES.test(id) && !first.has(id) && !core.has(id));
-  const placed = first.union(core).union(new Set(styles));
+  const styles = [...graph.keys()].filter((id) => OF_STYLES.test(id));
+  const always = new Set([...core, ...styles]).difference(first);
+  const placed = first.union(always);
   const later = parts.filter((id) => !placed.has(id));
   const needs = new Map<string, number[]>();
   for (const [place, part] of later.entries())
@@ -117,7 +130,7 @@ export function planChunks(graph: Graph, entry: string): Map<string, string> {
     const size = modules.reduce((sum, id) => sum + (graph.get(id)?.size ?? 0), 0);
     return { modules, loaders: shares.map((_, place) => (needing.has(place) ? 1 : 0)), size };
   });
-  const all = [[...core.difference(first)], styles, ...merge(chunks, shares, importsOf)];
+  const all = [[...always], ...merge(chunks, shares, importsOf)];
   return new Map(all.flatMap((modules, place) => modules.map((id) => [id, `chunk${place}`])));
 }
 

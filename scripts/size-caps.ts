@@ -4,7 +4,7 @@
 /** The most production lines of each room: side and feature, or an area beside `src`. */
 export const roomCaps: Readonly<Record<string, number>> = {
   bench: 8_650,
-  scripts: 5_410, // the addresses of a camp box, a doctor, trying a language model with ten questions, this price of growth, the cache of prepared test data, processor time of each step, the plan of the page's chunks and contracts without schemas
+  scripts: 5_430, // the addresses of a camp box, a doctor, trying a language model with ten questions, this price of growth, the cache of prepared test data, processor time of each step, the plan of the page's chunks and contracts without schemas
   server: 840, // the two clocks of a machine, what requests showed
   "server/account": 1_820,
   "server/chat": 3_600, // what models may not read, and what they were given, earlier turns cut to small windows, citations by number, chips under a model's answer
@@ -119,8 +119,8 @@ export const srcCap = 108_700; // other families of models, copied answers, foun
  * e2e/first-paint.e2e.ts.
  */
 export const firstVisitFiles: Readonly<Record<string, number>> = {
-  "/": 10,
-  "/explore": 22,
-  "/library": 17,
-  "/me": 19,
+  "/": 9,
+  "/explore": 15,
+  "/library": 12,
+  "/me": 12,
 };
