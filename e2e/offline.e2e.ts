@@ -12,6 +12,7 @@ import {
   signalAnnouncer,
   test,
 } from "./fixtures/shaky.ts";
+import { storedRows } from "./fixtures/stored-rows.ts";
 import { patient } from "../scripts/patience.ts";
 
 // The network, not the test, decides when the page opens and when a new version arrives.
@@ -27,6 +28,8 @@ test(
     await (await resources).finished();
     await expect(page.getByText("Loading Playa Map...")).toBeHidden();
     await expect(page.getByRole("button", { name: /places around/ }).first()).toBeVisible();
+    // The phone stores an answer a moment after it has arrived.
+    await expect.poll(async () => JSON.stringify(await storedRows(page, "queries"))).toContain("on-map");
     const camps = await phone.context().request.get(`${line.url}/api/playaCamps`);
     const [camp] = (await camps.json()) as { id: string; name: string }[];
     await line.cut();

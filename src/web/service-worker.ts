@@ -6,11 +6,12 @@ import {
   type PrecacheEntry,
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
+import { listCamps } from "#shared/features/map/contract.ts";
 import { shellFile } from "#shared/http/shell-file.ts";
 import { nextAttemptAt } from "#shared/outbox/operation.ts";
 import { isOurs } from "#web/lib/server/ask-server.ts";
 import { tryAgainNow } from "#web/lib/server/reachability.ts";
-import { answerCamps, CAMPS, cacheCamps } from "#web/offline/copy/camp-cache.ts";
+import { answerCamps, cacheCamps } from "#web/offline/copy/camp-cache.ts";
 import { listOperations, SYNC_TAG, wake } from "#web/offline/outbox/outbox.ts";
 import { storeShared } from "#web/offline/drafts/shared.ts";
 import { drain } from "#web/offline/outbox/sender.ts";
@@ -72,7 +73,7 @@ self.addEventListener("install", (event) => {
   event.waitUntil(cacheCamps().catch(() => undefined));
 });
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname === CAMPS,
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === listCamps.path,
   ({ request }) => answerCamps(request),
 );
 

@@ -18,10 +18,14 @@ export function AppHeader({ isOverMap, isCommunity, isChat }: AppHeaderProps) {
   const openDialog = useOpenDialog();
   const [isReading, setIsReading] = useState(false);
   useEffect(() => {
-    const watch = isChat && import("./watch-reading.ts").then((part) => part.watchReading(setIsReading));
+    if (!isChat) return;
+    const watch = import("./watch-reading.ts").then(
+      (part) => part.watchReading(setIsReading),
+      () => () => undefined, // not loaded: the header stays large
+    );
     return () => {
       setIsReading(false);
-      if (watch !== false) void watch.then((stop) => stop());
+      void watch.then((stop) => stop());
     };
   }, [isChat]);
   const waiting = useSelector(waitingCount);

@@ -19,6 +19,7 @@ test("asks for a view's first data as the view's own calls ask for it", async ()
   expect(await askedAt("/explore")).toEqual([getCity.path, listCamps.path]);
   expect(await askedAt("/me", { "looby.has-session": "1" })).toEqual([getSession.path]);
   expect(await askedAt("/")).toEqual([]);
+  expect(await askedAt("/constructor")).toEqual([]);
 });
 
 test("opens a first session in turn with the other tabs", async () => {

@@ -66,6 +66,7 @@ const entryLocation = z.optional(
 );
 
 const missing = "Missing required fields";
+const newStatuses = ["active", ...availabilities] as const;
 
 /** The specification's resource entry. Fields that name a person (`createdBy`, pseudonyms) are checked or ignored. */
 export const resourceEntry = z.strictObject({
@@ -78,7 +79,7 @@ export const resourceEntry = z.strictObject({
   description: filledText(MAX_DESCRIPTION, missing),
   offeringType: z.enum(resourceTypes, missing),
   tags: z.optional(tags),
-  status: z.optional(z.enum(["active", ...availabilities])),
+  status: z.optional(z.enum(newStatuses)),
   photos: z.optional(photos),
   photoUrls: z.optional(z.array(text(2000)).check(z.maxLength(MAX_PHOTOS, "Maximum 4 photos allowed"))),
   createdBy: z.optional(text(128)),

@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { editEntry, getResource } from "#shared/features/resources/contract.ts";
+import { openQueuedListing } from "#web/features/resources/form/queued-listing.ts";
 import { listOperations, listQueued } from "#web/offline/outbox/outbox.ts";
 import { drain } from "#web/offline/outbox/sender.ts";
 import { expectAccessible } from "#web/testing/expect-accessible.ts";
@@ -93,6 +94,14 @@ test("closes without asking once the change is queued", async () => {
   await screen.findByText("Your changes are saved on this device. Looby sends them when there is a signal.");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(onClose).toHaveBeenCalled());
+});
+
+test("does not continue a queued change that the form did not make", async () => {
+  await plantOperation(
+    { endpointId: editEntry.id, label: "Archive Rattle", params: { entryId: id } },
+    { status: "archived" },
+  );
+  expect(await openQueuedListing({ entryId: id })).toBeNull();
 });
 
 test("names the photo that was not uploaded and the reason", async () => {

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#web/lib/server/api-client.ts";
-import { ApiError } from "#web/lib/server/api-error.ts";
-import { showToast } from "#web/ui/overlay/toast.ts";
 import {
   changePassword,
   listDevices,
   signOutDevice,
   signOutOthers,
 } from "#shared/features/account/devices-contract.ts";
+import { call } from "#web/lib/server/api-client.ts";
+import { ApiError } from "#web/lib/server/api-error.ts";
+import { showToast } from "#web/ui/overlay/toast.ts";
 
 export const devicesQuery = queryOptions({
   queryKey: ["account", "devices"],

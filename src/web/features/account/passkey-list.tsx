@@ -9,8 +9,6 @@ import { passkeysQuery, useAddPasskey, useRemovePasskey } from "./api.ts";
 import { PasskeyDismissed, PasskeyPresent, usePasskeyObstacle } from "./passkey.ts";
 import styles from "#web/ui/item-list.module.css";
 
-/** Loaded separately, so that Base UI is not in the page's main bundle. */
-
 /** The signed-in user's passkeys, for signing in without the password. */
 export function PasskeyList() {
   const passkeys = useQuery(passkeysQuery);

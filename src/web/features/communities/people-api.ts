@@ -1,9 +1,4 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#web/lib/server/api-client.ts";
-import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
-import { showToast } from "#web/ui/overlay/toast.ts";
-import { communitiesQuery } from "./communities-query.ts";
-import { type CommunityChange, sendChange } from "./send-change.ts";
 import {
   answerAdminInvitation,
   listHistory,
@@ -18,6 +13,11 @@ import {
   resetInviteLink,
   showInviteCode,
 } from "#shared/features/communities/invite-contract.ts";
+import { call } from "#web/lib/server/api-client.ts";
+import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
+import { showToast } from "#web/ui/overlay/toast.ts";
+import { communitiesQuery } from "./communities-query.ts";
+import { sendChange } from "./send-change.ts";
 
 /** Data for admins only: never stored, and fetched again each time. */
 const notStored = { meta: { isStored: false } } as const;
@@ -132,7 +132,7 @@ export function useChangePeople() {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: communitiesQuery.queryKey });
   return useQueuedMutation({
-    send: async (change: CommunityChange) => sendChange(change),
+    send: sendChange,
     onDone: refresh,
     onFailed: refresh,
   });

@@ -11,8 +11,8 @@ import { Tag } from "#web/ui/chip.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { dailyQueries } from "./api.ts";
-import styles from "./daily.module.css";
 import { sendCompletion } from "./daily-operations.ts";
+import styles from "./daily.module.css";
 
 /** A quest that is still locked. @param isWaiting a thought of today is queued on this device */
 export function LockedQuest({ isWaiting, onStart }: { isWaiting: boolean; onStart: () => void }) {
@@ -47,7 +47,7 @@ export function OpenQuest({ quest }: { quest: DailyQuest }) {
   const words = wordsOf(quest, isOnlyHere ? null : origin);
   const show = (done: DailyQuest) => client.setQueryData(dailyQueries.quest().queryKey, done);
   const completing = useQueuedMutation({
-    send: async (day: string) => sendCompletion(day),
+    send: sendCompletion,
     onSent: show,
     onQueued: () => {
       show({ ...quest, completed: true, completedAt: new Date().toISOString() });

@@ -11,9 +11,9 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { RestoredNote } from "#web/ui/form/restored-note.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { appendSpoken } from "#web/features/voice/transcription/spoken-draft.ts";
-import styles from "./daily.module.css";
 import { SpokenWords } from "#web/features/voice/transcription/spoken-words.tsx";
 import { share } from "./daily-operations.ts";
+import styles from "./daily.module.css";
 
 /** Result of sharing a thought. */
 export interface SharedThought {

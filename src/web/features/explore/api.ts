@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "#web/lib/server/api-client.ts";
 import { listCampMarks, listDiscoveries } from "#shared/features/explore/contract.ts";
+import { call } from "#web/lib/server/api-client.ts";
 
 /** Keys begin with the feature's name, so that the outbox refetches them after sending; see `offline/start-offline.ts`. */
 export const exploreQueries = {

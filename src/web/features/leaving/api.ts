@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { deleteAccount, exportAccount } from "#shared/features/leaving/contract.ts";
+import { passkeySignInOptions } from "#shared/features/account/contract.ts";
 import { call, send } from "#web/lib/server/api-client.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { askForPasskey } from "#web/features/account/passkey.ts";
 import { becomeGuest } from "#web/features/account/become-guest.ts";
 import { LEAVING } from "#web/features/account/session.ts";
-import { deleteAccount, exportAccount } from "#shared/features/leaving/contract.ts";
 import { discard, listOperations } from "#web/offline/outbox/outbox.ts";
-import { passkeySignInOptions } from "#shared/features/account/contract.ts";
 
 /** Exports all data of the user as a file on this device. */
 export function useExportAccount() {

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "#web/lib/server/api-client.ts";
 import { getCalendar, listLoans } from "#shared/features/lending/contract.ts";
+import { call } from "#web/lib/server/api-client.ts";
 
 export const lendingQueries = {
   mine: () =>

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { campsLoadDelayMs } from "#shared/features/map/city/spec-constants.ts";
+import { getCamp, getCity, listCamps } from "#shared/features/map/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { isAskedEarly } from "#web/lib/server/ask-server.ts";
-import { getCamp, getCity, listCamps } from "#shared/features/map/contract.ts";
 
 export const campQueries = {
   /** The city of the festival; cached for the offline map. */

@@ -10,9 +10,9 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { RestoredNote } from "#web/ui/form/restored-note.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { appendSpoken } from "#web/features/voice/transcription/spoken-draft.ts";
-import styles from "./memories.module.css";
 import { share } from "#web/features/daily/daily-operations.ts";
 import { SpokenWords } from "#web/features/voice/transcription/spoken-words.tsx";
+import styles from "./memories.module.css";
 
 interface CreateMemoryProps {
   /** Initial text. */

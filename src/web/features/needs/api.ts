@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "#web/lib/server/api-client.ts";
 import { listMyNeeds, listNeeds } from "#shared/features/needs/contract.ts";
+import { call } from "#web/lib/server/api-client.ts";
 
 export const needQueries = {
   shared: () =>

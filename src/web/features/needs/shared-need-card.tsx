@@ -8,8 +8,8 @@ import { Card } from "#web/ui/card.tsx";
 import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
-import styles from "./needs.module.css";
 import { sendAnswer } from "./need-operations.ts";
+import styles from "./needs.module.css";
 
 interface SharedNeedCardProps {
   need: SharedNeed;

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Resource } from "#shared/features/resources/contract.ts";
+import { findTag, getTag } from "#shared/features/nfc/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
-import { findTag, getTag } from "#shared/features/nfc/contract.ts";
 import { findCachedItem } from "./cached-item.ts";
 
 /** Milliseconds after which the phone's own copy is used. */

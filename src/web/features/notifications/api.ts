@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "#web/lib/server/api-client.ts";
 import { getNotificationChoices, listNotifications } from "#shared/features/notifications/contract.ts";
+import { call } from "#web/lib/server/api-client.ts";
 
 export const notificationQueries = {
   /** The newest page, cached for offline use. */

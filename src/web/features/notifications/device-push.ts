@@ -1,5 +1,5 @@
-import { call } from "#web/lib/server/api-client.ts";
 import { subscribePush, unsubscribePush } from "#shared/features/notifications/contract.ts";
+import { call } from "#web/lib/server/api-client.ts";
 
 /** Whether this device shows notifications while Looby is closed, or the reason why not. */
 export type DevicePush = "on" | "off" | "denied" | "unsupported";

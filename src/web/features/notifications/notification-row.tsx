@@ -1,5 +1,6 @@
 import {
   AudioLines,
+  Bell,
   HandHelping,
   KeyRound,
   Library,
@@ -22,7 +23,7 @@ interface NotificationRowProps {
 
 export function NotificationRow({ notification, onOpen }: NotificationRowProps) {
   const { text, kind, isRead, createdAt } = notification;
-  const Icon = icons[kind];
+  const Icon = icons[kind] ?? Bell; // a newer server knows more kinds
   return (
     <li>
       <Card isTappable className={styles.row} data-unread={!isRead || undefined}>
@@ -39,7 +40,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
   );
 }
 
-const icons: Record<Notification["kind"], LucideIcon> = {
+const icons: Partial<Record<string, LucideIcon>> = {
   borrowing: HandHelping,
   need: Search,
   membership: Users,
@@ -47,4 +48,4 @@ const icons: Record<Notification["kind"], LucideIcon> = {
   omi: AudioLines,
   companion: Sparkles,
   account: KeyRound,
-};
+} satisfies Record<Notification["kind"], LucideIcon>;

@@ -8,8 +8,8 @@ import { Switch } from "#web/ui/form/switch.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
 import { notificationQueries } from "./api.ts";
 import { type DevicePush, devicePush, turnPushOff, turnPushOn } from "./device-push.ts";
-import styles from "./notification-list.module.css";
 import { saveChoices } from "./notification-operations.ts";
+import styles from "./notification-list.module.css";
 
 /** The kinds of notifications a user wants, and whether this device shows them while Looby is closed. */
 export function NotificationSettings({ userId }: { userId: string }) {

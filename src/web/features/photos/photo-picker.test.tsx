@@ -4,8 +4,7 @@ import { useEffect } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { PhotoPicker } from "./photo-picker.tsx";
-import { entryWords } from "./picked-photos.ts";
-import { type InitialPhoto, type PickedPhotos, usePickedPhotos } from "./picked-photos.ts";
+import { entryWords, type InitialPhoto, type PickedPhotos, usePickedPhotos } from "./picked-photos.ts";
 
 const JPEG = [0xff, 0xd8, 0xff, 0xe0];
 const undecodable = async () => Promise.reject(new DOMException("The source image could not be decoded."));

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { useObjectUrl } from "./use-object-url.ts";
 import { readThumb } from "#web/offline/copy/local-copy.ts";
+import { useObjectUrl } from "./use-object-url.ts";
 
 interface PhotoProps {
   url: string;

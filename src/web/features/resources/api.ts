@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
+import { getResource, listResources } from "#shared/features/resources/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { type ListingsPage, listingsQuery } from "./listings/listings-view.ts";
-import { getResource, listResources } from "#shared/features/resources/contract.ts";
 
 /** Searches the copy on the phone, which only a view without a signal needs. */
 const fromCopy = () => import("./from-copy.ts");

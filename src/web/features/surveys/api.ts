@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "#web/lib/server/api-client.ts";
 import { listSurveys } from "#shared/features/surveys/contract.ts";
+import { call } from "#web/lib/server/api-client.ts";
 
 /** The open surveys, the earliest to end first. */
 export const surveysQuery = queryOptions({

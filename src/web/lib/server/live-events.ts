@@ -148,7 +148,7 @@ function parse(data: string): LiveEvent | null {
   try {
     return JSON.parse(data) as LiveEvent;
   } catch {
-    return null; // from a newer server
+    return null; // cut off
   }
 }
 

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isFromCache } from "#web/lib/server/ask-server.ts";
-import { answerCamps, CAMPS, cacheCamps } from "./camp-cache.ts";
+import { listCamps } from "#shared/features/map/contract.ts";
+import { answerCamps, cacheCamps } from "./camp-cache.ts";
 
 const OURS = { headers: { "looby-version": "1.0.0" } };
-const asked = new Request(`http://looby.example${CAMPS}`);
+const asked = new Request(`http://looby.example${listCamps.path}`);
 let answer: () => Promise<Response>;
 
 beforeEach(() => {

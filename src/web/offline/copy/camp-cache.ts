@@ -1,14 +1,14 @@
+import { listCamps } from "#shared/features/map/contract.ts";
 import { CACHED_HEADER, VERSION_HEADER } from "#shared/http/version-header.ts";
 import { isOurs } from "#web/lib/server/ask-server.ts";
 
-export const CAMPS = "/api/playaCamps";
 const CAMP_CACHE = "looby-camps";
 /** Milliseconds to wait for fresh camps when there are cached ones. */
 const CAMP_PATIENCE_MS = 2500;
 
 /** Fetches and caches the camps, so that the map opens offline from the first visit on. */
 export async function cacheCamps(): Promise<void> {
-  await renew(await caches.open(CAMP_CACHE), CAMPS);
+  await renew(await caches.open(CAMP_CACHE), listCamps.path);
 }
 
 /**
@@ -17,7 +17,7 @@ export async function cacheCamps(): Promise<void> {
  */
 export async function answerCamps(request: Request): Promise<Response> {
   const cache = await caches.open(CAMP_CACHE);
-  const found = await cache.match(CAMPS);
+  const found = await cache.match(listCamps.path);
   const fresh = renew(cache, request);
   if (found === undefined) return await fresh;
   const cached = asCached(found);
@@ -32,7 +32,7 @@ export async function answerCamps(request: Request): Promise<Response> {
 /** A captive portal responds, too: its response is not cached. */
 async function renew(cache: Cache, request: Request | string): Promise<Response> {
   const response = await fetch(request);
-  if (response.ok && isOurs(response)) await cache.put(CAMPS, response.clone());
+  if (response.ok && isOurs(response)) await cache.put(listCamps.path, response.clone());
   return response;
 }
 

@@ -7,6 +7,7 @@ import type { Resource } from "#shared/features/resources/contract.ts";
 import type { SearchDocument } from "#shared/features/search/document.ts";
 import { libraryWith, type WaitingChange } from "#shared/features/resources/waiting-changes.ts";
 import type { CommunityFacts, ListingFacts } from "#shared/features/talk/answer/ability-world.ts";
+import { listCamps } from "#shared/features/map/contract.ts";
 import { campAddressLine } from "#shared/features/map/address/camp-address.ts";
 import { campDocument, memoryDocument, resourceDocument } from "#shared/features/search/documents.ts";
 import { homeOfNotes } from "#shared/features/talk/understand/home-of-notes.ts";
@@ -14,9 +15,6 @@ import { inDatabase } from "../database.ts";
 import { readCopy } from "./local-copy.ts";
 import { currentUser } from "../user/phone-user.ts";
 import { readCachedQuery } from "./query-storage.ts";
-
-/** Cached by the service worker for the map. */
-const CAMPS = "/api/playaCamps";
 
 /** All data this phone can search for its user. */
 export interface LocalDocuments {
@@ -146,7 +144,7 @@ function guideDocument({ id, title, text }: { id: string; title: string; text: s
 
 /** Without https there is no worker to cache them. */
 async function readCamps(): Promise<Camp[]> {
-  const cached = "caches" in globalThis ? await caches.match(CAMPS) : undefined;
+  const cached = "caches" in globalThis ? await caches.match(listCamps.path) : undefined;
   // Stored by the worker as the server sent it.
   return cached === undefined ? [] : ((await cached.json()) as Camp[]);
 }

@@ -243,7 +243,6 @@ async function forgetWhatWas(operation: Operation): Promise<void> {
   if (!isDeleted && method !== "PATCH" && method !== "PUT") return;
   try {
     if (!isDeleted) await amendSent(operation);
-    // Imported with the first deletion or change, because this module is part of every start.
     for (const id of namedThings(operation)) await forgetThing(id, isDeleted);
   } catch {
     // A failure here must not leave the row in the outbox: it would be sent forever.

@@ -10,8 +10,8 @@ import { DirectionsSection } from "#web/features/map/way/directions-section.tsx"
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
-import styles from "./explore-panel.module.css";
 import { ShareSection } from "./share-section.tsx";
+import styles from "./explore-panel.module.css";
 
 const Whiteout = lazy(async () => ({
   default: (await import("#web/features/map/way/whiteout.tsx")).Whiteout,

@@ -14,9 +14,9 @@ import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { Page } from "../page.tsx";
 import { PageTitle } from "../page-title.tsx";
-import styles from "../page.module.css";
 import { MetCompanion } from "./met-companion.tsx";
 import { TaggedItem, Unlocked } from "./tagged-item.tsx";
+import styles from "../page.module.css";
 
 // Only a camera needs its large decoder.
 const QrScanner = lazy(async () => ({

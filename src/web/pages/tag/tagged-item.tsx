@@ -18,8 +18,8 @@ import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import { useSession } from "#web/features/account/session.ts";
 import { useDiscoveries } from "#web/features/explore/discoveries.ts";
 import { queueDiscoveries } from "#web/features/explore/queue-discoveries.ts";
-import styles from "../page.module.css";
 import { TapOnLoan } from "./tap-on-loan.tsx";
+import styles from "../page.module.css";
 
 /** The resource with this tag: from the server, or offline from this device's copy. */
 export function TaggedItem({ code }: { code: string }) {

@@ -18,8 +18,8 @@ export interface ConfirmProps {
 }
 
 /**
- * Asks before an action that cannot be undone. Esc and Cancel mean no; taps on the backdrop are ignored. Loaded when it is first shown, as
- * every dialog.
+ * Asks before an action that cannot be undone. Esc and Cancel mean no; taps on the backdrop are ignored. The dialog is loaded when this is
+ * first rendered, open or not.
  */
 export function Confirm(props: ConfirmProps) {
   return (

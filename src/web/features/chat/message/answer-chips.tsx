@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { SentPosition } from "#shared/features/chat/position.ts";
 import type { Chip as ChipWords } from "#shared/features/chat/proposal.ts";
 import { Chip } from "#web/ui/chip.tsx";
-import styles from "./answer-chips.module.css";
 import { placeForTap } from "../place-of-message.ts";
+import styles from "./answer-chips.module.css";
 
 interface AnswerChipsProps {
   chips: readonly ChipWords[];

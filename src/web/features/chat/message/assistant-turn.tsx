@@ -11,7 +11,6 @@ import { CopyButton } from "./copy-button.tsx";
 import { HelpCard } from "./help-card.tsx";
 import { MessageText } from "./message-text.tsx";
 import type { TurnActions } from "./turn.tsx";
-import styles from "./turn.module.css";
 import { TypingIndicator } from "./typing-indicator.tsx";
 import { VersionSwitch } from "./version-switch.tsx";
 import { WhyThese } from "./why-these.tsx";
@@ -19,6 +18,7 @@ import { MessageExtra } from "./message-extra.tsx";
 import { ReasoningBlock } from "./reasoning-block.tsx";
 import { SlowModel } from "./slow-model.tsx";
 import { UsedAbilities } from "./used-abilities.tsx";
+import styles from "./turn.module.css";
 
 interface AssistantTurnProps {
   message: AssistantMessage;

@@ -1,8 +1,8 @@
 import { LifeBuoy } from "lucide-react";
 import { helpCards } from "#shared/features/chat/help/help-cards.ts";
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
-import styles from "./help-card.module.css";
 import { NearestMedical } from "./nearest-medical.tsx";
+import styles from "./help-card.module.css";
 
 interface HelpCardProps {
   kind: HelpKind;

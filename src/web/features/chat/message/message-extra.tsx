@@ -1,11 +1,11 @@
 import type { MessageUi } from "#shared/features/chat/contract.ts";
 import type { Proposal } from "#shared/features/chat/proposal.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { AssistantMessage } from "../conversation/chat-message.ts";
-import styles from "./turn.module.css";
 import { MemoryMarker } from "#web/features/memories/memory-marker.tsx";
 import { MemoryOffer } from "#web/features/memories/memory-offer.tsx";
+import type { AssistantMessage } from "../conversation/chat-message.ts";
 import { ProposalCard } from "./proposal-card.tsx";
+import styles from "./turn.module.css";
 
 interface MessageExtraProps {
   message: AssistantMessage;

@@ -3,9 +3,9 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import type { UserMessage } from "../conversation/chat-message.ts";
 import type { ChatActions } from "../store/chat-state.ts";
+import { VersionSwitch } from "./version-switch.tsx";
 import bubbleStyles from "./bubble.module.css";
 import styles from "./turn.module.css";
-import { VersionSwitch } from "./version-switch.tsx";
 
 interface UserTurnProps {
   message: UserMessage;

@@ -9,8 +9,7 @@ import { waitingChanges } from "#shared/features/resources/waiting-changes.ts";
 import { readLocalDocuments } from "#web/offline/copy/local-documents.ts";
 import { outboxView } from "#web/offline/outbox/outbox-view.ts";
 import type { LocalAnswer } from "../conversation/queued-turns.ts";
-import type { PhoneAnswer, Talk } from "./offline-abilities.ts";
-import { answerByAbilities, answerEmergency } from "./offline-abilities.ts";
+import { answerByAbilities, answerEmergency, type PhoneAnswer, type Talk } from "./offline-abilities.ts";
 
 interface LocalTalk {
   companionName: string;

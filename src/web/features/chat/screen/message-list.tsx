@@ -1,17 +1,16 @@
 import { ArrowDown } from "lucide-react";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { chipsOf } from "#shared/features/chat/answer-chips.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
-import { chipsOf } from "#shared/features/chat/answer-chips.ts";
 import type { ChatMessage } from "../conversation/chat-message.ts";
 import { type ChatActions, type ChatState, isHelpNewest } from "../store/chat-state.ts";
 import { ConversationFrame } from "./conversation-frame.tsx";
 import { Intro } from "./intro.tsx";
-import styles from "./message-list.module.css";
 import {
   earlierWindow,
   endWindow,
@@ -25,6 +24,7 @@ import { Turn, type TurnActions } from "../message/turn.tsx";
 import { useSoughtMessage } from "./use-sought-message.ts";
 import { useStickToEnd } from "./use-stick-to-end.ts";
 import { AnswerChips } from "../message/answer-chips.tsx";
+import styles from "./message-list.module.css";
 
 interface MessageListProps {
   state: ChatState;

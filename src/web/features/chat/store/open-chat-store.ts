@@ -15,7 +15,7 @@ import { placeForMessage } from "../place-of-message.ts";
 import { chatTransport } from "../transport/chat-transport.ts";
 import { openMessageOutbox } from "../transport/message-outbox.ts";
 
-/** Parts of the chat besides its transport, each loaded on first use and not in the first paint. */
+/** Parts of the chat besides its transport. */
 const chatParts: Pick<
   ChatStoreOptions,
   "findDanger" | "findPlace" | "onWords" | "nextFrame" | "resourceTalk"

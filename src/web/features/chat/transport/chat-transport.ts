@@ -12,8 +12,8 @@ import { call, send } from "#web/lib/server/api-client.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { followStream } from "#web/lib/server/event-stream.ts";
 import { userOfPage } from "#web/offline/user/phone-user.ts";
-import type { OpenRun } from "./message-outbox.ts";
 import { readThread, storeThread } from "#web/offline/copy/local-copy.ts";
+import type { OpenRun } from "./message-outbox.ts";
 
 /** A user's preferences for answers. */
 export type ChatPreferences = Pick<

@@ -5,13 +5,13 @@ import { StickyBar } from "#web/ui/overlay/sticky-bar.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { Camp } from "../camp-chooser.tsx";
 import { DetailsForm } from "./details-form.tsx";
-import styles from "./panel.module.css";
 import type { Panel } from "./use-panel.ts";
 import { ClashList } from "../clash-list.tsx";
 import { PhotoInput } from "./photo-input.tsx";
 import { PeoplePanel } from "./people-panel.tsx";
 import { JoiningPanel } from "./joining-panel.tsx";
 import { HistoryList } from "./history-list.tsx";
+import styles from "./panel.module.css";
 
 type PanelTab = "details" | "people" | "joining" | "history";
 

@@ -5,10 +5,10 @@ import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { QueryState } from "#web/ui/state/query-state.tsx";
 import { panelLabels } from "./panel-draft.ts";
-import styles from "./panel.module.css";
 import { peopleQueries, useChangePeople } from "../people-api.ts";
 import type { Panel } from "./use-panel.ts";
 import { InviteSection } from "./invite-section.tsx";
+import styles from "./panel.module.css";
 
 /** Ways to join a community: requests to join, questions and invitations. */
 export function JoiningPanel({ panel }: { panel: Panel }) {

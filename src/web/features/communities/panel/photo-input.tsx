@@ -7,8 +7,8 @@ import { Spinner } from "#web/ui/state/spinner.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { classNames } from "#web/ui/base/class-names.ts";
-import styles from "./photo-input.module.css";
 import { sendPhoto } from "../send-change.ts";
+import styles from "./photo-input.module.css";
 
 interface PhotoInputProps {
   communityId: string;

@@ -63,9 +63,8 @@ export function usePanel(community: Community) {
     return adopt(newer);
   }
 
-  async function handleError(error: Error): Promise<void> {
-    if (!(error instanceof ApiError) || error.code !== "conflict") return;
-    if (error.current === undefined) return;
+  function handleError(error: Error): void {
+    if (!(error instanceof ApiError) || error.code !== "conflict" || error.current === undefined) return;
     const found = rebase(error.current as Community);
     setNotice(
       found.length > 0
@@ -91,7 +90,7 @@ export function usePanel(community: Community) {
       if (!isWaiting) showToast({ kind: "done", text: "Saved." });
     } else if (isUnanswered(passwordError)) {
       setRest(isWaiting ? "waiting" : saved === null ? "none" : "saved");
-    } else void handleError(passwordError);
+    } else handleError(passwordError);
   }
 
   const refusal = rest === null ? (save.data?.passwordError ?? null) : null;
@@ -123,7 +122,7 @@ export function usePanel(community: Community) {
       setRest(null);
       save.mutate(changesOf(draft, draftOf(base), base.version), {
         onSuccess: handleSaved,
-        onError: (error) => void handleError(error),
+        onError: handleError,
       });
     },
   };

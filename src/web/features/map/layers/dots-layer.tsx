@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { pixelsPerMetre } from "#shared/features/map/view/view.ts";
 import type { MapTheme } from "#shared/features/map/city/street-colour.ts";
-import type { MapPoint } from "./use-markers.ts";
 import { useShownMark } from "#web/lib/page-shown.ts";
+import type { MapPoint } from "./use-markers.ts";
 import type { Viewport } from "../view/map-view.ts";
 import { paintDots } from "./paint.ts";
 import styles from "../view/playa-map.module.css";

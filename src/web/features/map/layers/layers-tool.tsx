@@ -1,8 +1,8 @@
 import { Layers as LayersIcon } from "lucide-react";
 import { useId, useState } from "react";
 import { MapTool } from "../view/map-controls.tsx";
-import styles from "./layers-tool.module.css";
 import { LayerList } from "./layer-list.tsx";
+import styles from "./layers-tool.module.css";
 
 /** Opens the list of map layers. */
 export function LayersTool() {

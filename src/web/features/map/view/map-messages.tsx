@@ -4,8 +4,8 @@ import type { View } from "#shared/features/map/view/view.ts";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { LoadingMap } from "#web/ui/state/loading-map.tsx";
 import type { Markers } from "../layers/use-markers.ts";
-import styles from "./playa-map.module.css";
 import { MapSummary } from "./map-summary.tsx";
+import styles from "./playa-map.module.css";
 
 interface MapStatusProps {
   city: City;

@@ -7,8 +7,8 @@ import {
   listMemories,
 } from "#shared/features/memories/archive/archive-contract.ts";
 import type { MemorySource } from "#shared/features/memories/contract.ts";
-import { call } from "#web/lib/server/api-client.ts";
 import { listOnThisDay } from "#shared/features/memories/archive/on-this-day-contract.ts";
+import { call } from "#web/lib/server/api-client.ts";
 import { cacheQuery } from "#web/offline/copy/query-storage.ts";
 
 /** Milliseconds. */

@@ -29,7 +29,7 @@ export function DeleteMemory({ memory, onDone }: DeleteMemoryProps) {
     showToast({ kind: "done", text: "Deleted." });
   };
   const deleting = useQueuedMutation({
-    send: async (doomed: ArchivedMemory) => forget(doomed),
+    send: forget,
     onSent: (_, { id }) => show(id),
     onQueued: () =>
       showToast({ kind: "info", text: "It will be deleted as soon as the server can be reached." }),

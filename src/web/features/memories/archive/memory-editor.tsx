@@ -7,8 +7,8 @@ import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { changeInLists } from "./api.ts";
-import styles from "./archive.module.css";
 import { otherVersion, saveWords } from "./change-memory.ts";
+import styles from "./archive.module.css";
 
 interface MemoryEditorProps {
   memory: ArchivedMemory;

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import { linkMemories } from "#shared/features/memories/graph-links.ts";
+import { getConnections } from "#shared/features/memories/knowledge-contract.ts";
 import { ApiError } from "#web/lib/server/api-error.ts";
 import { Chip, Tag } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
@@ -9,7 +10,6 @@ import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { call } from "#web/lib/server/api-client.ts";
 import { GraphCanvas } from "./graph-canvas.tsx";
-import styles from "./graph.module.css";
 import { SelectedMemory } from "./selected-memory.tsx";
 import {
   type Graph,
@@ -20,7 +20,7 @@ import {
   neighbourhood,
   within,
 } from "./view-graph.ts";
-import { getConnections } from "#shared/features/memories/knowledge-contract.ts";
+import styles from "./graph.module.css";
 
 interface GraphViewProps {
   userId: string;

@@ -3,10 +3,9 @@ import type { ResourceDetail } from "#shared/features/resources/contract.ts";
 import type { PickedPhotos } from "#web/features/photos/picked-photos.ts";
 import { EntryConflict } from "./entry-conflict.tsx";
 import { ListingForm } from "../form/listing-form.tsx";
-import type { EditedEntry, ListingContent } from "../form/save-listing.ts";
 import { entryOnServer, queuedValues, valuesOf } from "../form/listing-values.ts";
 import type { QueuedListing } from "../form/queued-listing.ts";
-import { useSaveListing } from "../form/save-listing.ts";
+import { type EditedEntry, type ListingContent, useSaveListing } from "../form/save-listing.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { QueuedNotice } from "../form/queued-notice.tsx";
 

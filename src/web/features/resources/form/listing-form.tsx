@@ -7,8 +7,13 @@ import {
   listingFields,
 } from "#shared/features/resources/listing-draft.ts";
 import { splitTags } from "#shared/http/tags.ts";
-import { draftPhotos, editWords, entryWords } from "#web/features/photos/picked-photos.ts";
-import { type PickedPhotos, usePickedPhotos } from "#web/features/photos/picked-photos.ts";
+import {
+  draftPhotos,
+  editWords,
+  entryWords,
+  type PickedPhotos,
+  usePickedPhotos,
+} from "#web/features/photos/picked-photos.ts";
 import type { OperationProblem } from "#shared/outbox/operation.ts";
 import { problemsOfWrite } from "#web/lib/form-problems.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";

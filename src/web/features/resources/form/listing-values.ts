@@ -1,4 +1,4 @@
-import { type Resource } from "#shared/features/resources/contract.ts";
+import type { Resource } from "#shared/features/resources/contract.ts";
 import type { ListingDraft } from "#shared/features/resources/listing-draft.ts";
 import type { InitialPhoto } from "#web/features/photos/picked-photos.ts";
 import type { ListingContent } from "./save-listing.ts";

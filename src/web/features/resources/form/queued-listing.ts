@@ -95,9 +95,14 @@ function contentOf(operation: QueuedOperation | undefined): QueuedContent | null
       photos,
     };
   }
-  if (operation?.endpointId !== editEntry.id || operation.body === undefined) return null;
-  const { title, description, status: availability, photos } = operation.body as EditBody;
+  if (operation?.endpointId !== editEntry.id || !isOfForm(operation.body)) return null;
+  const { title, description, status: availability, photos } = operation.body;
   const resourceId = operation.params?.["entryId"] ?? "";
   const draft = { ...emptyDraft, title, description, availability };
   return { entrance: "edit", resourceId, draft, photos };
+}
+
+/** Whether the edit form wrote this change. Archiving or placing an entry writes other fields. */
+function isOfForm(body: unknown): body is EditBody {
+  return typeof body === "object" && body !== null && "title" in body && "photos" in body;
 }

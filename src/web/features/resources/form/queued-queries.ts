@@ -23,8 +23,6 @@ export const queuedListingQuery = (wanted: { operationId: string } | { entryId: 
 export const versionPhotosQuery = (photos: readonly VersionPhoto[]) =>
   queryOptions({
     queryKey: ["version-photos", photos],
-    queryFn: async () => {
-      return await Promise.all(photos.map(openVersionPhoto));
-    },
+    queryFn: async () => Promise.all(photos.map(openVersionPhoto)),
     ...readOnce,
   });
