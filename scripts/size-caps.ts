@@ -89,7 +89,7 @@ export const roomCaps: Readonly<Record<string, number>> = {
   "web/explore": 280, // marks of camps that left the map
   "web/leaving": 150,
   "web/lending": 1_280,
-  "web/lib": 2_060, // answers asked for by the HTML, other builds of the page, copying without https, the public address, answers of a proxy or filter on the way, pages that browsers translate
+  "web/lib": 2_080, // answers asked for by the HTML, other builds of the page, copying without https, the public address, answers of a proxy or filter on the way, pages that browsers translate
   "web/map": 4_240,
   "web/mem0": 80,
   "web/memories": 3_350,

@@ -30,12 +30,23 @@ test("asks for nothing in a session that was ended offline", async () => {
   expect(await askedAt("/me", { "looby.has-session": "1", "looby.signs-out": "1" })).toEqual([]);
 });
 
+test("ends the early request together with the call that waits for its answer", async () => {
+  const end = new AbortController();
+  vi.stubGlobal("earlyAnswers", { [getSession.path]: { answer: new Promise(() => undefined), end } });
+  vi.resetModules();
+  const { askServer } = await import("#web/lib/server/ask-server.ts");
+  const call = new AbortController();
+  void askServer(getSession.path, { signal: call.signal });
+  call.abort();
+  expect(end.signal.aborted).toBe(true);
+});
+
 /** @returns the addresses that the script asks for at this path, with the lock that it holds meanwhile */
 async function askedAt(pathname: string, notes: Record<string, string> = {}): Promise<string[]> {
   vi.useFakeTimers();
   const asked: string[] = [];
   const lock: string[] = [];
-  const request = async (name: string, run: () => Promise<unknown>) => {
+  const request = async (name: string, _options: LockOptions, run: () => Promise<unknown>) => {
     lock.push(name);
     const answer = await run();
     lock.pop();
@@ -43,6 +54,7 @@ async function askedAt(pathname: string, notes: Record<string, string> = {}): Pr
   };
   const fetch = async (url: string) => asked.push([url, ...lock].join(" in "));
   const page = {
+    AbortController,
     AbortSignal,
     URL,
     document,

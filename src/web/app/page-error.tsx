@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { ErrorComponentProps } from "@tanstack/react-router";
-import { askServer } from "#web/lib/server/ask-server.ts";
+import { askServer, isOtherBuild } from "#web/lib/server/ask-server.ts";
 import { notePageShown } from "#web/lib/page-shown.ts";
 import { Button } from "#web/ui/button.tsx";
 import styles from "#web/pages/page.module.css";
@@ -20,7 +20,7 @@ if ("addEventListener" in globalThis)
  * paint and also works offline, so it is as plain as possible.
  *
  * After a failed import, the browser does not fetch the module again on this page, so a retry needs a reload. Where the service worker has
- * every file, and when the page was left and is shown again, it reloads automatically, once per error.
+ * every file, when the page was left and is shown again, and when the server has a newer page, it reloads automatically, once per error.
  */
 export function PageError({ error, reset }: ErrorComponentProps) {
   useEffect(notePageShown, []);
@@ -32,7 +32,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
       sessionStorage.setItem(key, "1");
       timer = setTimeout(() => tryAgain(() => undefined), RELOAD_AFTER_MS);
     };
-    if (hasWorker() || wasShownAgain) reloadOnce();
+    if (hasWorker() || wasShownAgain || isOtherBuild()) reloadOnce();
     const look = ({ persisted }: PageTransitionEvent) => {
       if (persisted) reloadOnce();
     };

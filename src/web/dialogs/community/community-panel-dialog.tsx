@@ -27,15 +27,10 @@ export function CommunityPanelDialog({ id, mode: tab, ...frame }: PanelDialogPro
   const user = useSession();
   const community = useQuery(communityQuery(id));
   const openDialog = useOpenDialog();
-  const { onClose } = frame;
   const isVisitor = user?.isAnonymous === true;
   useEffect(() => {
-    if (!isVisitor) return;
-    // As specified: visitors have no access and the page reloads.
-    onClose();
-    location.reload();
-    // Runs once, even if the frame's functions change.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // As specified: visitors have no access and the page reloads. Without the dialog, or it would reload again and again.
+    if (isVisitor) location.replace(location.pathname);
   }, [isVisitor]);
   return (
     <Dialog {...frame} title="Admin Panel" isWide>

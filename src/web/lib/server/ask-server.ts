@@ -4,6 +4,13 @@ import { CACHED_HEADER, VERSION_HEADER } from "#shared/http/version-header.ts";
 /** The build of the page that the server now serves, by its last response; null when it has named none. */
 export const serverBuild = createAtom<string | null>(null);
 
+/** Whether the server serves another build of the page than this one: its answers may have another form, and this one's files are gone. */
+export function isOtherBuild(): boolean {
+  const own = document.querySelector<HTMLScriptElement>("#script")?.src.split("/").at(-1);
+  const build = serverBuild.get();
+  return own !== undefined && build !== null && build !== own;
+}
+
 /** A proxy's refusals that pass: a timeout, and too many requests. */
 const PASSING: readonly number[] = [408, 425, 429];
 
@@ -36,7 +43,7 @@ export function statusAfter(cause: unknown): "silent" | "portal" | "down" {
  */
 export const askServer: typeof fetch = async (input, init) => {
   // Our API never redirects.
-  const response = await (takeEarly(input) ?? fetch(input, { ...init, redirect: "manual" }));
+  const response = await (takeEarly(input, init?.signal) ?? fetch(input, { ...init, redirect: "manual" }));
   if (isOurs(response)) {
     const build = response.headers.get(VERSION_HEADER)?.split(" ")[1];
     if (build !== undefined) serverBuild.set(build);
@@ -46,8 +53,14 @@ export const askServer: typeof fetch = async (input, init) => {
   throw new AnsweredByOther(response);
 };
 
+interface EarlyAnswer {
+  answer: Promise<Response>;
+  /** Ends the request, which holds the lock of a first session. */
+  end: AbortController;
+}
+
 /** Answers that the view's HTML has asked for beside the code, by the URLs of the view's own calls: see index.html. */
-const { earlyAnswers = {} } = globalThis as { earlyAnswers?: Record<string, Promise<Response>> };
+const { earlyAnswers = {} } = globalThis as { earlyAnswers?: Record<string, EarlyAnswer> };
 /** Milliseconds after the page's start: a view that is opened later wants newer data. */
 const EARLY_MS = 30_000;
 
@@ -56,11 +69,15 @@ export function isAskedEarly(url: string): boolean {
   return performance.now() < EARLY_MS && url in earlyAnswers;
 }
 
-function takeEarly(url: Parameters<typeof fetch>[0]): Promise<Response> | undefined {
+function takeEarly(
+  url: Parameters<typeof fetch>[0],
+  signal: AbortSignal | null | undefined,
+): Promise<Response> | undefined {
   if (typeof url !== "string" || !isAskedEarly(url)) return undefined;
-  const answer = earlyAnswers[url];
+  const early = earlyAnswers[url];
   delete earlyAnswers[url];
-  return answer;
+  signal?.addEventListener("abort", () => early?.end.abort());
+  return early?.answer;
 }
 
 /** Whether the response is from our server, fresh or from the service worker's cache. */

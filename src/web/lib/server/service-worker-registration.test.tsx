@@ -9,7 +9,12 @@ test("shows and announces that the page reloads as soon as Reload is tapped", as
   const sent: unknown[] = [];
   const worker = { postMessage: (message: unknown) => void sent.push(message) };
   const nothing = () => undefined;
-  const registration = { active: worker, waiting: worker, addEventListener: nothing, update: nothing };
+  const registration = {
+    active: worker,
+    waiting: worker,
+    addEventListener: nothing,
+    update: async () => undefined,
+  };
   const container = { controller: worker, addEventListener: nothing, register: async () => registration };
   Object.defineProperty(navigator, "serviceWorker", { value: container, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, "serviceWorker"));

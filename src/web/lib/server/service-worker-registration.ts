@@ -1,4 +1,4 @@
-import { serverBuild } from "./ask-server.ts";
+import { isOtherBuild, serverBuild } from "./ask-server.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 
 /** Milliseconds between update checks of a page that stays open for days. */
@@ -13,12 +13,10 @@ const CHANGE_PATIENCE_MS = 5000;
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD) return;
-  if (!("serviceWorker" in navigator)) return watchBuilds(() => offerReload(() => location.reload()));
+  if (!("serviceWorker" in navigator)) return watchWithoutWorker();
   const register = (): void => {
-    navigator.serviceWorker.register("/service-worker.js").then(watchForUpdates, () => {
-      // Refused (private window, full disk): the page then needs a connection to open; everything else works.
-      watchBuilds(() => offerReload(() => location.reload()));
-    });
+    // Refused (private window, full disk): the page then needs a connection to open; everything else works.
+    navigator.serviceWorker.register("/service-worker.js").then(watchForUpdates, watchWithoutWorker);
   };
   if (document.readyState === "complete") register();
   else window.addEventListener("load", register, { once: true });
@@ -26,7 +24,7 @@ export function registerServiceWorker(): void {
 
 /** @param registration undefined where an extension or a test replaces the browser's function and registers nothing */
 function watchForUpdates(registration: ServiceWorkerRegistration | undefined): void {
-  if (registration === undefined) return;
+  if (registration === undefined) return watchWithoutWorker();
   let isReloading = false;
   let hasWorker = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener("controllerchange", () => {
@@ -56,15 +54,18 @@ function watchForUpdates(registration: ServiceWorkerRegistration | undefined): v
   });
   const look = () => void registration.update().catch(() => undefined); // offline: next time
   setInterval(look, UPDATE_CHECK_MS);
-  watchBuilds(look);
+  // A page that was reloaded past the worker gets no offer from it.
+  watchBuilds(() => (hasWorker ? look() : offerReload(() => location.reload())));
 }
 
-/** Calls back when the server serves another build of the page than this one: its answers may have another form. */
+function watchWithoutWorker(): void {
+  watchBuilds(() => offerReload(() => location.reload()));
+}
+
+/** Calls back when the server serves another build of the page than this one. */
 function watchBuilds(onOther: () => void): void {
-  const own = document.querySelector<HTMLScriptElement>("#script")?.src.split("/").at(-1);
   const compare = (): void => {
-    const build = serverBuild.get();
-    if (own !== undefined && build !== null && build !== own) onOther();
+    if (isOtherBuild()) onOther();
   };
   serverBuild.subscribe(compare);
   compare();
