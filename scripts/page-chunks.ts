@@ -28,7 +28,6 @@ const CORE = [
   "lib/server/api-client.ts",
   "offline/copy/query-storage.ts",
   "offline/user/set-user.ts",
-  "ui/state/connection-words.tsx",
 ].map((file) => `/src/web/${file}`);
 
 /** A part's share in the decision: how often it is loaded, and how many characters a request less is worth to it. */
@@ -114,9 +113,9 @@ export function planChunks(graph: Graph, entry: string): Map<string, string> {
   const isOfCore = (id: string) => CORE.some((file) => id.endsWith(file));
   const core = [...graph.keys()].filter(isOfCore).flatMap((id) => [...reach(id, importsOf)]);
   // One style sheet for all views: a view is shown when all of its own have arrived, and each would be a request.
-  const styles = [...graph.keys()].filter((id) => OF_STYLES.test(id));
-  const always = new Set([...core, ...styles]).difference(first);
-  const placed = first.union(always);
+  const styles = new Set([...graph.keys()].filter((id) => OF_STYLES.test(id))).difference(first);
+  const always = new Set(core).difference(first).difference(styles);
+  const placed = first.union(always).union(styles);
   const later = parts.filter((id) => !placed.has(id));
   const needs = new Map<string, number[]>();
   for (const [place, part] of later.entries())
@@ -130,7 +129,7 @@ export function planChunks(graph: Graph, entry: string): Map<string, string> {
     const size = modules.reduce((sum, id) => sum + (graph.get(id)?.size ?? 0), 0);
     return { modules, loaders: shares.map((_, place) => (needing.has(place) ? 1 : 0)), size };
   });
-  const all = [[...always], ...merge(chunks, shares, importsOf)];
+  const all = [[...always], [...styles], ...merge(chunks, shares, importsOf)];
   return new Map(all.flatMap((modules, place) => modules.map((id) => [id, `chunk${place}`])));
 }
 

@@ -84,7 +84,11 @@ function build() {
       "scripts/app-images.ts",
       "scripts/app-manifest.ts",
       "scripts/lowest-browsers.ts",
+      "scripts/build.ts",
       "scripts/notices.ts",
+      "scripts/page-chunks.ts",
+      "scripts/page-contracts.ts",
+      "scripts/prerendered-pages.ts",
       "package-lock.json",
     ];
     const newest = Math.max(...sources.map((source) => newestChange(join(root, source))));
