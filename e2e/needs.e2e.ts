@@ -49,7 +49,7 @@ test("checks the library for a new need and shows others its words without the n
 test.describe("without a service worker", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("shows an error without losing the typed words when code does not load", async ({ page }) => {
+  test("posts a need although no more code can be loaded", async ({ page }) => {
     await page.goto("/needs");
     const words = page.getByLabel("What do you need?");
     await page.waitForLoadState("networkidle");
@@ -59,13 +59,6 @@ test.describe("without a service worker", () => {
       .toContain("a pump for a tyre");
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.getByRole("button", { name: "Post it" }).click();
-    await expect(page.getByText("It was not sent: a part of this page did not load.")).toBeVisible();
-    await expect(words).toHaveValue("a pump for a tyre");
-    await page.unroute("**/assets/*.js");
-    await page.reload();
-    await expect(words).toHaveValue("a pump for a tyre");
-    await page.getByRole("button", { name: "Post it" }).click();
-    await expect(page.getByText("Posted. Looby is checking the library.")).toBeVisible();
     await expect(page.getByRole("list", { name: "Your requests" })).toContainText(
       "I'm looking for a pump for a tyre",
     );

@@ -30,6 +30,7 @@ export function keepOfflineChat(load = loadParts): void {
 }
 
 async function loadParts(): Promise<void> {
+  await import("#web/ui/overlay/toast-viewport.tsx");
   await import("#web/ui/overlay/confirm-body.tsx");
   await (await import("#web/features/chat/offline/load-offline-chat.ts")).loadOfflineChat();
 }
